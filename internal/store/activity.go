@@ -15,7 +15,7 @@ type Activity struct {
 	Messages  int64
 }
 
-// Activities returns the activity of each business by id.
+// Activities returns each business's activity by id.
 func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {
@@ -51,7 +51,7 @@ type month struct {
 	begins int64
 }
 
-// byMonth groups businesses by the start of their month, which the time zone decides.
+// The time zone decides when a month starts.
 func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
 	groups := map[month][]loyalty.Business{}
 	for _, business := range businesses {

@@ -13,7 +13,7 @@ type ListedAdjustment struct {
 	CreatedByName string
 }
 
-// InsertAdjustment adds an adjustment, without changing the card.
+// InsertAdjustment does not change the card.
 func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
@@ -58,7 +58,7 @@ func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
 	return sum, nil
 }
 
-// ListAdjustments returns the customer's newest adjustments first.
+// ListAdjustments returns the newest first.
 func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment, error) {
 	listed := []ListedAdjustment{}
 	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
@@ -75,7 +75,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return listed, nil
 }
 
-// MarkAdjustmentUndone marks an adjustment undone, without changing the card.
+// MarkAdjustmentUndone does not change the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
@@ -85,7 +85,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim ends a claim to stamps of a paper card, and keeps the rejected number.
+// SettleClaim ends a claim to paper stamps and keeps the rejected number.
 func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,
@@ -103,7 +103,7 @@ type MovedAdjustment struct {
 	Stamps int64 // zero where it was undone
 }
 
-// AdjustmentsToMove returns a customer's adjustments, undone ones too.
+// AdjustmentsToMove includes undone ones.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Attempts counts what unauthenticated callers of all businesses try.
+// Attempts counts acts of unauthenticated callers, for all businesses.
 type Attempts struct{ tx *Tx }
 
-// Attempts returns the attempts of all callers.
+// Attempts returns all attempts.
 func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 
-// Attempts returns the attempts of all callers.
+// Attempts returns all attempts.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
 // AttemptCount is a key's attempts until they stop counting.
@@ -59,7 +59,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend keeps a key that is no limit.
+// Extend stores or extends a key that limits nothing.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -67,7 +67,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapped("extending what counts", err)
 }
 
-// Return takes back an attempt that still counts.
+// Return takes back a counting attempt.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,

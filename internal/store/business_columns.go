@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow lists the sending limits, which an operator edits.
+// An operator edits sendingRow.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// The owner changes the edited columns of businessRow.
+// The owner changes the edited columns.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -239,7 +239,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart returns a part's columns, to read and insert but not update with the row.
+// ofPart returns columns to read and insert, but not update, with the row.
 func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {

@@ -10,7 +10,7 @@ import (
 // BusinessKeys are the idempotency keys of created businesses.
 type BusinessKeys struct{ tx *Tx }
 
-// BusinessKeys returns the idempotency keys of created businesses.
+// BusinessKeys returns all keys.
 func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 
 // Get returns the request and business of a key, or false.
@@ -36,7 +36,7 @@ func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) erro
 	return nil
 }
 
-// Remove removes keys from before an instant.
+// Remove removes old keys.
 func (q BusinessKeys) Remove(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,

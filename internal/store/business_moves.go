@@ -21,7 +21,7 @@ const (
 	MoveMoved    MoveState = "MOVED"    // the other installation has the business
 )
 
-// BusinessMove is the move of a business.
+// BusinessMove is a business's move.
 type BusinessMove struct {
 	State  MoveState
 	Place  string                 // the other database, without secrets
@@ -31,7 +31,7 @@ type BusinessMove struct {
 // Moves is the move of one business.
 type Moves struct{ tx *Tx }
 
-// MovesIn returns the move of the transaction's business.
+// MovesIn returns the transaction's move.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
 // Get returns the move, or false.
@@ -42,7 +42,7 @@ func (q Moves) Get() (BusinessMove, bool, error) {
 	return move, found, wrapped("reading the move of a business", err)
 }
 
-// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved unless the business is served here.
+// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved, or nil if the business is served here.
 func (q Moves) Refuse() error {
 	move, found, err := q.Get()
 	switch {
@@ -121,7 +121,7 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 	return count, wrapped("counting what a business is sending", err)
 }
 
-// UnfinishedMove is a move that is not complete.
+// UnfinishedMove is an incomplete move.
 type UnfinishedMove struct {
 	BusinessID string
 	State      MoveState
@@ -144,14 +144,14 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 
 type backgroundKey struct{}
 
-// AsBackground allows writes in a moved business. Those rows are not served, and an error would hold up other
+// AsBackground allows writes in a moved business: those rows are not served, and an error would hold up other
 // businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving refuses a writing transaction of a moving business. On PostgreSQL both statements travel with the first
-// query. The second sees what was committed before the lock was granted.
+// On PostgreSQL both statements travel with the first query. The second sees what was committed before the lock was
+// granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {

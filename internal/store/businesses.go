@@ -16,7 +16,7 @@ type Business struct{ tx *Tx }
 // Business returns the transaction's business.
 func (tx *Tx) Business() Business { return Business{tx} }
 
-// PlatformBusinesses are all businesses of the platform.
+// PlatformBusinesses are all businesses.
 type PlatformBusinesses struct{ tx *Tx }
 
 // Businesses returns all businesses.
@@ -24,7 +24,7 @@ func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses
 
 type businessCacheKey string
 
-// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the settings, so a visit is
+// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the settings: a visit is
 // registered under the terms in force.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
@@ -72,7 +72,7 @@ func (q Business) QRKey() (string, error) {
 	return key.String, nil
 }
 
-// SetQRKeyIfAbsent stores the key unless there is one.
+// SetQRKeyIfAbsent stores a missing key.
 func (q Business) SetQRKeyIfAbsent(key string) error {
 	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
 		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
@@ -92,7 +92,7 @@ func (q Business) Lock() (loyalty.Business, error) {
 	return q.Get()
 }
 
-// Update writes the settings that the owner changes.
+// Update writes the owner's settings.
 func (q Business) Update(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateBusiness, businessRow.updateArgs(b, q.tx.businessID)...); err != nil {
@@ -115,7 +115,7 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns a page, newest first. The search matches parts of names and owners' addresses, and whole ids.
+// List returns the newest first. The search matches parts of names and owners' addresses, and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
@@ -150,7 +150,7 @@ func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
 
-// Rename writes a business's name and version.
+// Rename writes name and version.
 func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
@@ -160,7 +160,7 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	return nil
 }
 
-// SetSending writes a business's sending limits and version.
+// SetSending writes sending limits and version.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateSending, sendingRow.updateArgs(b.WhatsApp, b.ID)...); err != nil {
@@ -209,7 +209,7 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	return businessID, found, nil
 }
 
-// WithMarketing returns the active businesses that send marketing messages.
+// WithMarketing returns active businesses that send marketing.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -220,7 +220,7 @@ func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	return ids, nil
 }
 
-// SetStatus suspends or reactivates the transaction's business.
+// SetStatus suspends or reactivates the business.
 func (q Business) SetStatus(status loyalty.BusinessStatus) error {
 	return PlatformBusinesses(q).SetStatus(q.tx.businessID, status)
 }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache caches rows of SQLite until a cached table changes. Changes of this process are visible when their caller
+// rowCache caches rows of SQLite until a cached table changes. This process's changes are visible when their caller
 // returns, others within database.MaxStaleness. PostgreSQL has no cache: several processes may serve.
 type rowCache struct {
 	generations *database.Generations

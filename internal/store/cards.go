@@ -76,13 +76,11 @@ func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	return card, nil
 }
 
-// countedStamps counts the stamps of customer $2 on their card $3.
 const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card_id = $3)
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
-// CountStamps counts stamps from visits and adjustments. It is negative if corrections removed stamps of visits that
-// are gone.
+// CountStamps counts visits and adjustments. It is negative if corrections removed stamps of visits that are gone.
 func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
 	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 
 const (
 	chainBatch = 1000
-	// Events of one position stay in one block of about chainEvents.
+	// Events of one position stay in one block.
 	chainEvents = 300
 )
 
 // Chain is a business's hash chain over visits, rewards and events (decision 0049).
 type Chain struct{ tx *Tx }
 
-// ChainIn returns the chain of the transaction's business.
+// ChainIn returns the transaction's chain.
 func ChainIn(tx *Tx) Chain { return Chain{tx} }
 
 const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`
@@ -33,7 +33,7 @@ func scanChainBlock(row scanner, block *ChainBlock, besides ...any) error {
 	return err
 }
 
-// Last returns the last block without its seals, or the zero block.
+// Last returns the last block, without its seals, or the zero block.
 func (q Chain) Last() (ChainBlock, error) {
 	var block ChainBlock
 	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
@@ -107,7 +107,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals returns seals for changed rows without one, removed by hand or by the act of a later event.
+// A hand, or the act of a later event, removed these rows.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -125,8 +125,8 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	return missing
 }
 
-// backlogAfter returns where the scan continues. A restore brings rows without events and ends with a reactivation,
-// which restarts the scan. None of them is sealed, because a restore needs an empty business.
+// A restore brings rows without events and ends with a reactivation, which restarts the scan. None of them is sealed,
+// because a restore needs an empty business.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -163,7 +163,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 	return added == 1, wrapped("adding a block to the hash chain", err)
 }
 
-// RemoveEventSeals removes event seals from before an instant. Each block keeps their hash.
+// RemoveEventSeals removes old event seals. Each block keeps their hash.
 func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
@@ -177,7 +177,7 @@ func (q Chain) IsRestoring() (bool, error) {
 	return running[q.tx.businessID], err
 }
 
-// Unsealed returns the businesses with unsealed events up to a position, or unsealed older rows.
+// Unsealed returns the businesses with unsealed older rows, or events up to a position.
 func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
@@ -187,7 +187,7 @@ func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 	return ids, wrapped("looking which businesses are to be sealed", err)
 }
 
-// ChainHeads returns the last block of each business.
+// ChainHeads returns each business's last block.
 func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	heads := []ChainHead{}
 	err := q.tx.queryEach(`
@@ -201,7 +201,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapped("reading the heads of the hash chains", err)
 }
 
-// ChainHeads returns each business's last block in a folder that no server uses, by business.
+// ChainHeads is for a folder that no server uses, by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

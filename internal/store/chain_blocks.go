@@ -20,29 +20,29 @@ type ChainBlock struct {
 	SealedAt time.Time
 	EventsTo int64 // position of the last sealed event
 
-	newestEvent int64  // in milliseconds; zero: the block has no event
-	backlog     string // where the scan of older rows continues
+	newestEvent int64  // in milliseconds; zero: no event
+	backlog     string // where the scan continues
 	eventsHash  string
 	rowsHash    string
 	eventSeals  string
 	rowSeals    string
 }
 
-// ChainHead names the last block of a chain.
+// ChainHead names a chain's last block.
 type ChainHead struct {
 	BusinessID string `json:"business"`
 	Number     int64  `json:"number"`
 	Hash       string `json:"hash"`
 }
 
-// The scan of older rows: visits, then rewards, each by id.
+// Of older rows: visits, then rewards, each by id.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"
 	backlogDone    = ""
 )
 
-// IsComplete reports whether the rows older than the chain are sealed.
+// IsComplete reports whether older rows are sealed.
 func (b ChainBlock) IsComplete() bool { return b.Number > 0 && b.backlog == backlogDone }
 
 func (b ChainBlock) cursor() string {
@@ -59,7 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash covers the seals by their hashes, because event seals are removed with the events.
+// Seals count by their hashes, because event seals are removed with the events.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash hashes fields with their lengths, so no two field lists encode alike.
+// With their lengths, no two lists of fields encode alike.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -95,7 +95,7 @@ func (c canonicalHash) addText(text string) {
 
 func (c canonicalHash) addNull() { c.Write([]byte{0}) }
 
-// rowDigest is half a SHA-256: a second preimage takes 2^128 attempts.
+// Half a SHA-256: a second preimage takes 2^128 attempts.
 type rowDigest [16]byte
 
 func (c canonicalHash) digest() (d rowDigest) {
@@ -125,7 +125,7 @@ const (
 	missingRow sealKind = 2 // named by an event, and removed by no act
 )
 
-// A row's newest rowSeal has its present state.
+// A row's newest seal has its present state.
 type rowSeal struct {
 	table chainedTable
 	id    string

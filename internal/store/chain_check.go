@@ -14,13 +14,13 @@ import (
 // ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // a backup's heads, which must be in the chains
-	// Report is called for each row, event or block that differs from its seal.
+	Against []ChainHead // of a backup; must be in the chains
+	// Report is called for each difference.
 	Report func(businessID, found string) error
 }
 
 // CheckChain compares all rows and events with their chains, in one consistent state, and returns the differences. It
-// reads block by block and remembers eight bytes per row. It skips rows that events after the chain may have changed.
+// reads block by block and remembers eight bytes per row. It skips rows that later events may have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -169,7 +169,7 @@ func (v *chainVerifier) faultOf(block, before ChainBlock) string {
 	return ""
 }
 
-// verifyRows reads backwards: a row's newest seal comes first.
+// Backwards, a row's newest seal comes first.
 func (v *chainVerifier) verifyRows() error {
 	for number := v.last.Number; number > 0; number-- {
 		var text string
@@ -214,7 +214,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// compareRow: each seal fixes the constant columns, the newest one the others too.
+// Each seal fixes the constant columns, the newest one the others too.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)

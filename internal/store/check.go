@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// invariant always holds (domain rules, "Cards, visits, rewards" and "Same-day visits"). Its query returns the business
-// and the name of each row that breaks it, or of candidates for judge.
+// invariant always holds (domain rules, "Cards, visits, rewards" and "Same-day visits"). Its query returns business and
+// name of each row that breaks it, or candidates for judge.
 type invariant struct {
 	rule       string
 	query      string
 	judge      func(scanner) (business, found string, err error) // found is empty if the rule holds
-	ofRestores bool                                              // also checked in businesses that are being restored
+	ofRestores bool                                              // also during restores
 }
 
 func (i invariant) read(row scanner) (business, found string, err error) {
@@ -27,12 +27,12 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 
 func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
 
-// visitsByCustomer is answered from the unique key alone. Visits that count have a slot of their day.
+// The unique key alone answers this. Visits that count have a slot of their day.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// staffDayDifferences are staff_days, and visits and redemptions with the opposite sign.
+// Visits and redemptions have the opposite sign.
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
@@ -52,8 +52,8 @@ var staffDayDifferences = `
 
 var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
-// The queries of invariants scan tables in key order and find related rows by a whole key. LEFT JOIN and CROSS JOIN fix
-// the join order: SQLite without statistics would start with the smaller table.
+// The queries scan tables in key order and find related rows by a whole key. LEFT JOIN and CROSS JOIN fix the join
+// order: SQLite without statistics would start with the smaller table.
 func invariants() []invariant {
 	return append(importInvariants(), []invariant{
 		{rule: "a card's stamps equal its visits that are not deleted and its adjustments that are not undone", query: `
@@ -74,8 +74,8 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
-		// A business with events after the position is left out: its days may have changed. Rows are summed before the
-		// join, because differences are few.
+		// A business with later events is left out: its days may have changed. Rows are summed before the join, because
+		// differences are few.
 		{rule: "the counts of each day are those of its visits", query: `
 			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
 			FROM (
@@ -250,7 +250,7 @@ func invariants() []invariant {
 	}...)
 }
 
-// Breaches are the rows that break an invariant.
+// Breaches are rows that break an invariant.
 type Breaches struct {
 	Rows  int64
 	First []string // lines with rule, business and row
@@ -279,7 +279,7 @@ func (b *Breaches) list(rule, business, found string) {
 	}
 }
 
-// Check finds rows that break an invariant, in one consistent state. Businesses with an unfinished restore are skipped.
+// Check looks for breaches in one consistent state. It skips businesses with an unfinished restore.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {

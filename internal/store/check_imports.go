@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// importSums has each import's present run. A merge moves an opening balance to the record that stays.
+// A merge moves an opening balance to the record that stays.
 const importSums = `
 	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
 		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
@@ -24,7 +24,6 @@ const importSums = `
 	) s ON s.business_id = i.business_id AND s.import_id = i.id AND s.run = i.run
 	WHERE i.state NOT IN ('RECEIVING', 'UNDONE', 'DROPPED')`
 
-// undoneImports has rows that still change something, and customers with claims.
 const undoneImports = `
 	SELECT i.business_id, i.id, i.undone,
 		(SELECT count(*) FROM import_rows r WHERE r.business_id = i.business_id AND r.import_id = i.id AND r.effect IS NOT NULL),
@@ -54,7 +53,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// judgeImport allows for an erasure, which removes the customer's row.
+// An erasure removes the customer's row.
 func judgeImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -101,7 +100,7 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeRestore checks that no counter uses a business under restore, and that its rows can be removed.
+// No counter may use a business under restore, and its rows must be removable.
 func judgeRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

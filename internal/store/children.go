@@ -11,7 +11,7 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns a guardian's active children, oldest first. Merges can exceed loyalty.MaxChildren.
+// Children returns active children, oldest first. Merges can exceed loyalty.MaxChildren.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
 	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {

@@ -6,7 +6,8 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes queued work due that a clock set back has left in the future. Held restores stay held.
+// ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
+// held.
 type ClockRepairs struct {
 	tx *Tx
 	// slack is the longest accepted pause.
@@ -38,7 +39,7 @@ func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
-// endOfClaims is after the end of any claim that began by now.
+// After the end of any claim that began by now.
 func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
 
 // ResumeMails makes mails to customers due.
@@ -78,14 +79,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases ends a crashed server's leases of imports, which are few.
+// EndImportLeases has no limit: imports are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases ends a crashed server's leases of data jobs, which are few.
+// EndDataJobLeases has no limit: data jobs are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

@@ -13,8 +13,8 @@ const (
 	SubjectCustomer
 )
 
-// ColumnPolicy is the privacy decision about a column. Without HiddenReason 'Mis datos' shows it, without KeepReason an
-// erasure removes it.
+// ColumnPolicy is about privacy. Without HiddenReason 'Mis datos' shows the column, without KeepReason an erasure
+// removes it.
 type ColumnPolicy struct {
 	Subject      DataSubject
 	HiddenReason string
@@ -32,7 +32,7 @@ const (
 	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
-// columnPolicies covers tables without a column list. business_id needs no policy.
+// For tables without a column list. business_id needs no policy.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},

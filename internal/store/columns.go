@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// column describes a column for inserts, updates, reads, exports and erasures.
+// column is for inserts, updates, reads, exports and erasures.
 type column[Row any] struct {
 	name string
 	flag bool // boolean, a number in SQLite
@@ -28,10 +28,10 @@ type column[Row any] struct {
 	keepReason     string      // why an erasure keeps the value
 }
 
-// columns are a table's columns but business_id, in export order. The SQL is built once, at program start.
+// columns are all but business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
-// insertSQL is for insertArgs: the named columns first.
+// For insertArgs, with the named columns first.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -115,7 +115,6 @@ func (cs columns[Row]) selectList(table string) string {
 	return ` ` + strings.Join(names, `, `)
 }
 
-// scanTargets is for selectList, then besides.
 func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	into := make([]any, 0, len(cs)+len(besides))
 	for i := range cs {
@@ -136,7 +135,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL is true if a value remains that an erasure empties.
+// True if a value remains that an erasure empties.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {
@@ -151,7 +150,7 @@ func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-// exportTable: key names the owner of a row.
+// key names a row's owner.
 func (cs columns[Row]) exportTable(table, key string) exportedTable {
 	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {

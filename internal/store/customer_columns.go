@@ -2,7 +2,6 @@ package store
 
 import "axioma/internal/loyalty"
 
-// customerRow lists each column of a customer.
 var customerRow = columns[loyalty.Customer]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -172,7 +171,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR uses two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
+// With two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

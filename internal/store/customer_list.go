@@ -8,8 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts each active customer's redeemable rewards, on their own and their family's card. It starts with
-// the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records are read.
+// Redeemable rewards are on a customer's own and their family's card. The query starts with the few owed rewards: CROSS
+// JOIN fixes that order in SQLite. Archived customers are removed before records are read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -23,11 +23,11 @@ const owedRewards = `
 
 const countOwed = `(SELECT count(*) FROM owed)`
 
-// List returns a page of active customers.
+// List returns active customers.
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
-	before := 0 // total of the parts before the last one
+	before := 0
 	for _, part := range parts {
 		if listed.overflows() {
 			break
@@ -98,7 +98,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts drops the first part if the last page ended in the second.
+// The first part is dropped if the last page ended in the second.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -110,7 +110,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank orders the part before the name. It has no index, because each check-in would update it.
+// The part is ordered by rank, then name. There is no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -135,12 +135,12 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether one walk along an index reads a page.
+// One walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// collectQuery finds all matches, then counts and orders them, for searches that read most customers anyway.
+// For searches that read most customers anyway: all matches, then counted and ordered.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
@@ -155,8 +155,7 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery looks customers up one by one, because PostgreSQL would join them all. A first page finds only as many
-// as fit.
+// One look-up per customer, because PostgreSQL would join them all. A first page finds only as many as fit.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -177,7 +176,7 @@ func (p listPart) pageQuery(with, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery walks the name index to the end of the page, unless another order needs all rows.
+// Along the name index to the end of the page, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
@@ -199,7 +198,6 @@ func (p listPart) streamQuery(tx *Tx) query {
 		where.args, p.page)
 }
 
-// pageOf reads only the rows of a page's keys.
 func pageOf(with, total, keys string, args []any, page Page) query {
 	limit := clause{args: args}
 	return query{with + `
@@ -274,7 +272,7 @@ func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	addCustomerFilters(where, search)
 }
 
-// addAfter skips earlier pages. The keys are those of the order.
+// The keys are those of the order.
 func addAfter(where *clause, page Page, rank string, keys ...string) {
 	if page.after == nil {
 		return

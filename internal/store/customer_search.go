@@ -8,16 +8,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSearch selects customers. The zero value selects all.
+// CustomerSearch selects customers, all by default.
 type CustomerSearch struct {
 	// Text is a part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words may have
 	// any order.
 	Text string
-	// Masked matches only whole phones and e-mails, so that masked ones cannot be guessed piece by piece.
+	// Masked matches only whole phones and e-mails, which then cannot be guessed piece by piece.
 	Masked bool
-	// Phones (E.164) are what the text may mean.
+	// Phones (E.164) may be meant by the text.
 	Phones []string
-	// Guardians own Phones, and their children are found too.
+	// Guardians own Phones. Their children are found too.
 	Guardians []string
 
 	Owed       bool      // on their own card or the family's
@@ -104,7 +104,7 @@ func (q Customers) contactsIn(where *clause, folded string, search CustomerSearc
 	return anywhere
 }
 
-// wholeContacts searches what all users see.
+// All users see these.
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
@@ -118,16 +118,14 @@ func (q Customers) positionOf(where *clause, text string) string {
 
 const shortestID = 10
 
-// afterName ends the name in a search text.
 const afterName = "\t"
 
-// searchText has separators, so that matches stay within one field. Masked fields have lines of their own.
+// Separators keep matches within one field. Masked fields have lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
 }
 
-// wholeAddress returns the search as a stored e-mail, or "".
 func wholeAddress(search string) string {
 	address, _ := loyalty.ParseEmail(search)
 	return address

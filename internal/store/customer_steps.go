@@ -14,7 +14,7 @@ import (
 // CustomerSteps are computed after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
-// CustomerStepsIn returns the steps of the transaction's business.
+// CustomerStepsIn returns the transaction's steps.
 func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.
@@ -40,14 +40,14 @@ func (q CustomerSteps) Start(position int64) error {
 	return wrapped("beginning to compute steps", err)
 }
 
-// Restart starts the computation again from the first customer.
+// Restart starts again from the first customer.
 func (q CustomerSteps) Restart() error {
 	_, err := q.tx.exec(`UPDATE customer_step_progress SET counted_to = '', is_complete = FALSE, version = version + 1 WHERE business_id = $1`, q.tx.businessID)
 	return wrapped("restarting the steps", err)
 }
 
-// ChangedSince returns, by id, the customers whose steps later events may have changed: the event's customer and
-// earners of rewards on its card, or their merge targets.
+// ChangedSince returns, by id, the customers whose steps later events may have changed: their customers and earners of
+// rewards on their cards, or the merge targets.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -154,7 +154,7 @@ func (c stepComputing) addCustomers(ids []string) error {
 	})
 }
 
-// addRecords adds merged records: the oldest tells the registration, each may have rewards.
+// The oldest merged record tells the registration, each may have rewards.
 func (c stepComputing) addRecords(ids []string) error {
 	whose, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {
@@ -275,8 +275,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces customers' steps and advances the progress. It returns false if another program did since former: the
-// stored steps may be newer.
+// Store replaces steps and advances the progress. It returns false if another program did since former: the stored
+// steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
@@ -299,7 +299,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// The undo of an import may have removed the customer since.
+// The undo of an import may have removed the customer.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
@@ -385,7 +385,7 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
 }
 
-// Follows reports whether a customer comes after the former page.
+// Follows reports whether a customer is on a later page.
 func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
@@ -407,7 +407,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// Named returns sorted steps with names. One beyond the limit means another page.
+// Named adds names. One beyond the limit means another page.
 func (q CustomerSteps) Named(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

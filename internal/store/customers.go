@@ -9,20 +9,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Customers are the customers of a business.
+// Customers are a business's customers.
 type Customers struct{ tx *Tx }
 
 // Customers returns the business's customers.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
-// PlatformCustomers are the customers of all businesses.
+// PlatformCustomers are all businesses' customers.
 type PlatformCustomers struct{ tx *Tx }
 
 // Customers returns all businesses' customers.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be a QR's (revoked or not), a snapshot's,
-// or a merged record's.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound, also by a QR's id (revoked or not), a snapshot's, or
+// a merged record's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -38,7 +38,7 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID follows merged records, QRs and snapshots.
+// By the id of a merged record, QR or snapshot.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
@@ -69,7 +69,8 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks a customer's or QR's record if several writers may run at once. It returns the record's id, or "".
+// lockRow locks a record by its own or its QR's id if several writers may run at once. It returns the record's id, or
+// "".
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -105,13 +106,13 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	return holders, nil
 }
 
-// customersByPhoneEnd uses the index on the last seven digits.
+// By the index on the last seven digits.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so none is scanned for it
 
-// ByPhoneEnd returns active customers by name whose phone ends with at least loyalty.MinPhoneSuffix digits.
+// ByPhoneEnd returns active customers by name. The phone ends with at least loyalty.MinPhoneSuffix digits.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -143,7 +144,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer and card, or returns false if an active customer has either form of the phone.
+// Insert adds customer and card, or returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	taken, err := q.hasSecondForm(c)
 	if err != nil || taken {
@@ -159,8 +160,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes the edited fields and the version, or returns loyalty.ErrPhoneTaken if another active customer has
-// either form. A changed phone counts as registered by the staff.
+// Update writes edited fields and version, or returns loyalty.ErrPhoneTaken if another active customer has either form.
+// A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -179,7 +180,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm looks for the phone's other form. The unique key compares one form only.
+// The unique key compares one form only.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -197,7 +198,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return taken, nil
 }
 
-// Archive hides a customer and leaves the family. Visits and rewards stay.
+// Archive hides a customer, who leaves the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -218,13 +219,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail records a portal sign-in that does not verify the phone.
+// NoteSignInByEmail does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapped("noting that a customer signed in", err)
 }
 
-// LastSeen returns the phone's verification and the last portal use. Either may be zero.
+// LastSeen returns the phone's verification and the last portal use, or zero.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -249,7 +250,7 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 		WHERE business_id = $1 AND id = $2`, args...)
 }
 
-// UncountVisit removes a deleted visit from the count.
+// UncountVisit takes off a deleted visit.
 func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -264,7 +265,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount derives the visit count and the own card's stamps from visits and adjustments.
+// Recount derives the visit count and the own card's stamps.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -320,8 +321,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a merged record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if
-// another active customer has the phone.
+// RestoreMerged reactivates a record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if another
+// active customer has the phone.
 func (q Customers) RestoreMerged(customerID string) error {
 	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -349,11 +350,11 @@ func (q Customers) archived() (map[string]bool, error) {
 	return archived, nil
 }
 
-// CustomerRef names a customer of a business.
+// CustomerRef names a customer.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender returns active customers with a phone (either form) or WhatsApp id, by business. A number id of a business
-// restricts them to it.
+// BySender returns active customers with a phone (either form) or WhatsApp id, by business. If the number written to
+// belongs to a business, only its customers are returned.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL

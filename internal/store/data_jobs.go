@@ -10,16 +10,16 @@ import (
 // DataJobs is the lease of a business's only download or restore.
 type DataJobs struct{ tx *Tx }
 
-// DataJobsIn returns the lease of the transaction's business.
+// DataJobsIn returns the transaction's lease.
 func DataJobsIn(tx *Tx) DataJobs { return DataJobs{tx} }
 
-// PlatformDataJobs are the leases of all businesses.
+// PlatformDataJobs are all leases.
 type PlatformDataJobs struct{ tx *Tx }
 
 // DataJobs returns all leases.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo tells how to roll back a restore, "" for a download.
+// DataJob is a lease. Undo tells how to roll back a restore.
 type DataJob struct {
 	Claim string
 	Until time.Time
@@ -40,7 +40,7 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	return begun > 0, nil
 }
 
-// TakeOver takes the lease of an interrupted restore, to roll it back, or returns false.
+// TakeOver takes an interrupted restore's lease, to roll it back, or returns false.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
 	taken, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
@@ -52,18 +52,18 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 	return undo, found, wrapJobError("reading", err)
 }
 
-// Renew extends the lease, or returns false if another process took it.
+// Renew extends the lease, or returns false if it is lost.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
 }
 
-// SetUndo records how to roll back the restore.
+// SetUndo records how to roll back.
 func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
-// End ends the lease, or returns false if another process took it.
+// End ends the lease, or returns false if it is lost.
 func (q DataJobs) End(claim string) (bool, error) {
 	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
 	return ended > 0, wrapJobError("ending", err)
@@ -81,13 +81,13 @@ func (q DataJobs) IsRestoring() (bool, error) {
 	return found > 0, wrapJobError("looking for", err)
 }
 
-// Interrupted returns the businesses with an interrupted restore.
+// Interrupted returns businesses with an interrupted restore.
 func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
-// restoring returns the businesses with incomplete rows: under restore, or arriving from another installation.
+// Under restore, or arriving from another installation.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Deliveries are the delivery states of all businesses' messages.
+// Deliveries are all messages' delivery states.
 type Deliveries struct{ tx *Tx }
 
 // Deliveries returns all delivery states.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock returns and locks a delivery's message, by the provider's id or ours, or returns false.
+// Lock returns and locks a message, by the provider's id or ours, or returns false.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -45,8 +45,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes a locked message's delivery state. The provider has accepted the message, so it counts towards the rate
-// even while a worker has it.
+// Update writes a locked message's delivery state. The provider has accepted it, so it counts towards the rate even
+// while a worker has it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

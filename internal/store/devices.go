@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Devices are the devices of a business.
+// Devices are a business's devices.
 type Devices struct{ tx *Tx }
 
 // Devices returns the business's devices.
 func (tx *Tx) Devices() Devices { return Devices{tx} }
 
-// PlatformDevices are the devices of all businesses.
+// PlatformDevices are all devices.
 type PlatformDevices struct{ tx *Tx }
 
 // Devices returns all businesses' devices.
@@ -54,7 +54,7 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that exchanged an unexpired code, or false if absent or revoked.
+// Enrolled returns the device that used an unexpired code, or false if absent or revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
@@ -143,7 +143,7 @@ func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) 
 			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetUsedCodes removes used codes that expired before an instant.
+// ForgetUsedCodes removes expired used codes.
 func (q PlatformDevices) ForgetUsedCodes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "codes of devices", `
 		UPDATE devices SET used_code_hash = NULL, used_code_until = NULL WHERE (business_id, id) IN (

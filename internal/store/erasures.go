@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Erasures are a business's scheduled and completed erasures.
+// Erasures are a business's erasures.
 type Erasures struct{ tx *Tx }
 
 // Erasures returns the business's erasures.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert schedules a customer's erasure, unless it is scheduled.
+// Insert schedules an erasure once.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
@@ -24,10 +24,10 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// ofCustomer matches customer $2 and records merged into theirs.
+// With records merged into customer $2.
 const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
-// Erase removes the personal data of a customer and merged records. Visits and rewards stay, without a name.
+// Erase removes personal data, also of merged records. Visits and rewards stay, without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,

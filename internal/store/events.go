@@ -19,7 +19,7 @@ type Events struct{ tx *Tx }
 // Events returns the business's events.
 func (tx *Tx) Events() Events { return Events{tx} }
 
-// PlatformEvents are the events of all businesses.
+// PlatformEvents are all businesses' events.
 type PlatformEvents struct{ tx *Tx }
 
 // Events returns all businesses' events.
@@ -56,7 +56,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEventPositions moves new positions above the data's, which may come from a server with higher transaction ids.
+// The data may come from a server with higher transaction ids.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
 	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil
@@ -96,7 +96,7 @@ const eventBatchSize = 200
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the events since an instant, newest first, or false if there are more than limit.
+// Since returns the events, newest first, or false if there are more than limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {
@@ -122,14 +122,14 @@ func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all b
 	return events, len(events) <= limit, nil
 }
 
-// MoreThan reports whether more than count events follow a position.
+// MoreThan reports more than count events after a position.
 func (q Events) MoreThan(count int, after int64) (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
 		[]any{q.tx.businessID, after, count + 1})
 	return found > int64(count), wrapped("counting events", err)
 }
 
-// FirstAfter returns the instant of the next event, or zero.
+// FirstAfter returns the next event's instant, or zero.
 func (q Events) FirstAfter(position int64) (time.Time, error) {
 	var at int64
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
@@ -147,14 +147,14 @@ func (q PlatformEvents) Last() (int64, error) {
 	return position, wrapped("looking for the last event", err)
 }
 
-// Before returns the position of the last event before an instant, or zero. It walks back from the newest.
+// Before returns the last position before an instant, or zero. It walks back from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
 	return position, wrapped("looking for the last event before an instant", err)
 }
 
-// Between returns all events with after < position <= upTo, in order.
+// Between returns events with after < position <= upTo, in order.
 func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	var events []loyalty.Event
 	err := q.tx.queryEach(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
@@ -167,7 +167,7 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapped("reading events", err)
 }
 
-// Businesses returns the businesses with events in after < position <= upTo.
+// Businesses are those with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapped("looking which businesses have events", err)
@@ -184,7 +184,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapped("looking for the last event until an instant", err)
 }
 
-// Oldest returns the businesses and last position of at most limit oldest events up to a position.
+// Oldest returns the businesses and last position of the oldest events.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
@@ -219,7 +219,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers returns the members of the families and of the customers' families.
+// FamilyMembers are of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
@@ -232,7 +232,7 @@ func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	return ids, wrapped("reading the members of families", err)
 }
 
-// SharingPhones returns guardians and children, whose cards open with the customers' phones.
+// SharingPhones returns guardians and children, whose cards open with the same phones.
 func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
@@ -255,7 +255,7 @@ func (q Events) MergeTargets(customers []string) ([]string, error) {
 	return ids, wrapped("reading the records that were kept", err)
 }
 
-// MergeSources returns the records merged into the customers.
+// MergeSources returns records merged into the customers.
 func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Families are a business's families and their members.
+// Families are a business's families.
 type Families struct{ tx *Tx }
 
 // Families returns the business's families.
 func (tx *Tx) Families() Families { return Families{tx} }
 
-// Insert adds a family and the card of its shared points.
+// Insert adds a family and its card.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
@@ -50,7 +50,7 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes a family's edited fields and version.
+// Update writes edited fields and version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
@@ -62,7 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive hides a locked family. Visits on its card stay. With members it returns loyalty.ErrFamilyNotEmpty.
+// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. Visits on its card stay.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -78,7 +78,7 @@ func (q Families) Archive(id string, at time.Time) error {
 	return nil
 }
 
-// ListedFamily is a family with its number of members.
+// ListedFamily has its number of members.
 type ListedFamily struct {
 	loyalty.Family
 	Members int64
@@ -86,8 +86,7 @@ type ListedFamily struct {
 
 const familyName = `(f.search || '` + afterName + `')`
 
-// List returns a page in Spanish order. The search matches parts of names (without case and accents), the nearest
-// first.
+// List is in Spanish order. The search matches parts of names (without case and accents), the nearest first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -189,7 +188,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave removes a customer. Their stamps stay on the family's card.
+// Leave keeps the customer's stamps on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

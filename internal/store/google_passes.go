@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass returns a pass's state as last sent, or the zero value. A writing transaction locks it.
+// GooglePass returns what was last sent, or the zero value. A writing transaction locks it.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticeTimes string
@@ -28,7 +28,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	return pass, err
 }
 
-// SetGooglePass records a pass's state as sent.
+// SetGooglePass records what was sent.
 func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {

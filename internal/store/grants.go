@@ -4,19 +4,19 @@ import (
 	"fmt"
 )
 
-// Grants record a business's progress in granting reached rewards.
+// Grants record progress in granting reached rewards.
 type Grants struct{ tx *Tx }
 
 // Grants returns the business's grant.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
-// PlatformGrants are the grants of all businesses.
+// PlatformGrants are all grants.
 type PlatformGrants struct{ tx *Tx }
 
 // Grants returns all grants.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// InProgress returns the last processed card by id, or false. A writing transaction locks the grant.
+// InProgress returns the last processed card, or false. A writing transaction locks the grant.
 func (q Grants) InProgress() (after string, found bool, err error) {
 	found, err = q.tx.queryOne(`SELECT last_card_id FROM pending_grants WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
@@ -45,7 +45,7 @@ func (q Grants) SaveProgress(card string) error {
 	return nil
 }
 
-// InProgress returns the businesses with a grant.
+// InProgress returns businesses with a grant.
 func (q PlatformGrants) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pending_grants`)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertGreeting records an invitation, or that a customer was held back. A known id is ignored.
+// InsertGreeting records an invitation or a customer held back, once per id.
 func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	_, err := q.tx.exec(`
 		INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
@@ -31,7 +31,7 @@ const cameBack = `EXISTS (
 	SELECT 1 FROM visits v WHERE v.business_id = g.business_id AND v.customer_id = g.customer_id
 	AND v.local_day >= g.local_day AND v.local_day <= g.until_day AND v.day_slot IS NOT NULL AND v.visited_at > g.greeted_at)`
 
-// Greetings returns a page of invitations, newest first, without customers held back.
+// Greetings returns invitations, newest first, without customers held back.
 func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
 	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`, where.args)
@@ -62,7 +62,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 	return listed.done(), nil
 }
 
-// GreetingEffect counts who came in time, of absent customers written to and held back.
+// GreetingEffect counts who came in time, of customers written to and held back.
 func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
 	err = q.tx.queryEach(`
 		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)

@@ -15,7 +15,7 @@ type HandoverVisits struct{ tx *Tx }
 // HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandoverVisit adds the names of customer and users.
+// ListedHandoverVisit adds names.
 type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
@@ -32,7 +32,7 @@ func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	return count, nil
 }
 
-// Insert adds a visit, unless the device handed over its key.
+// Insert adds a visit, once per key.
 func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (

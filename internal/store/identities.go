@@ -7,7 +7,7 @@ import (
 	"axioma/internal/files"
 )
 
-// FileIdentity tells a folder's database from copies of it.
+// FileIdentity tells a database from copies of it.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
 // ServerIdentity identifies the PostgreSQL database, and the server if the account may read it. SQLite: "".

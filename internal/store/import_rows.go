@@ -79,7 +79,7 @@ type FilledFields struct {
 	Notes    string      `json:"notes,omitempty"`
 }
 
-// IsEmpty reports whether no field was filled.
+// IsEmpty reports that nothing was filled.
 func (f FilledFields) IsEmpty() bool { return f == FilledFields{} }
 
 // PhoneImage is a record's state beside phone and e-mail.
@@ -93,7 +93,7 @@ type PhoneImage struct {
 	EmailUnproved bool   `json:"emailUnproved,omitempty"`
 }
 
-// InsertRow records a row of a run.
+// InsertRow records a row.
 func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 	var cells, effect sql.NullString
 	for _, part := range []struct {
@@ -116,7 +116,7 @@ func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 		q.tx.businessID, id, run, row.Number, text(row.Reason), cells, text(row.CustomerID), effect)
 }
 
-// FirstSkips returns a run's first rejected rows, without cells.
+// FirstSkips returns the first rejected rows, without cells.
 func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason FROM import_rows
@@ -177,7 +177,7 @@ func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	return rows, nil
 }
 
-// RemoveRow removes a row of a run.
+// RemoveRow removes a row.
 func (q Imports) RemoveRow(id string, run, number int64) error {
 	err := q.tx.execOne(`DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND run = $3 AND number = $4`, q.tx.businessID, id, run, number)
 	if err != nil {
@@ -234,7 +234,7 @@ func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	return claims, nil
 }
 
-// HasClaim reports whether a customer's claim is recorded.
+// HasClaim reports whether a claim is recorded.
 func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM import_claims WHERE business_id = $1 AND customer_id = $2 AND header = $3 AND value = $4`,
 		[]any{q.tx.businessID, customerID, header, value})

@@ -53,7 +53,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// customerTouched takes the business, the customer, the version, and the opening balance's id.
+// Of the business, the customer, the version, and the opening balance's id.
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
@@ -96,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns, in Spanish, what has happened to an imported customer since, or "".
+// Touched returns, in Spanish, what has happened to an imported customer, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -106,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse returns, in Spanish, what phone or e-mail was used for since an instant, or "".
+// ContactUse returns, in Spanish, the use of phone or e-mail, or "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -124,7 +124,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
-// RewardsEarned returns the own card's rewards and their times, in order.
+// RewardsEarned returns the own card's rewards and times, in order.
 func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
 	err = q.tx.queryEach(`
 		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r
@@ -139,7 +139,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 	return ids, earned, wrapped("reading when rewards were earned", err)
 }
 
-// RemoveCustomer removes an imported customer with card and opening balance. Nothing else may refer to them.
+// RemoveCustomer removes an imported customer, to whom nothing else may refer.
 func (q Imports) RemoveCustomer(customerID string) error {
 	for _, statement := range []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,
@@ -156,7 +156,7 @@ func (q Imports) RemoveCustomer(customerID string) error {
 	return nil
 }
 
-// RemoveClaims removes an import's claims about a customer.
+// RemoveClaims removes an import's claims.
 func (q Imports) RemoveClaims(id, customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM import_claims WHERE business_id = $1 AND import_id = $2 AND customer_id = $3`, q.tx.businessID, id, customerID)
 	if err != nil {

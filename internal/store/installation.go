@@ -35,8 +35,7 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(said))
 }
 
-// HoldOutgoing holds unexpired waiting messages, e-mails and pushes until their release or drop, and returns their
-// number.
+// HoldOutgoing holds unexpired messages, e-mails and pushes until released or dropped.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)
@@ -91,25 +90,25 @@ const (
 		SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3 LIMIT $4)`
 )
 
-// ReleaseMails releases at most limit held e-mails.
+// ReleaseMails releases held e-mails.
 func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
-// DropMails removes at most limit held e-mails.
+// DropMails removes held e-mails.
 func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), limit)
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
-// ReleasePushes releases held pushes of a vendor and urgency.
+// ReleasePushes releases held pushes.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
-// DropPushes drops held pushes of a vendor and urgency.
+// DropPushes drops held pushes.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTried()), limit)

@@ -6,14 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// kindCondition lists the kinds, as an index's condition does.
+// The kinds are listed as in an index's condition.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 func bringsCode() string { return kindCondition(loyalty.MessageKind.BringsCode) }
 
-// A single constant of oneOf becomes an equation, which SQLite needs to match a partial index.
+// A single constant becomes an equation, which SQLite needs to match a partial index.
 func oneOf[Word ~string](column string, words []Word) string {
 	if len(words) == 1 {
 		return column + ` = '` + string(words[0]) + `'`

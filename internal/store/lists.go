@@ -44,14 +44,14 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page. Total counts all pages' items. Next is the next page's cursor, or "".
+// Listed is a page. Total is of all pages. Next is the next cursor, or "".
 type Listed[T any] struct {
 	Items []T
 	Total int64
 	Next  string
 }
 
-// One row beyond the limit of lister means another page.
+// One row beyond the limit means another page.
 type lister[T any] struct {
 	limit int
 	total int64
@@ -91,7 +91,7 @@ type clause struct {
 	args       []any
 }
 
-// bind adds an argument and returns its placeholder.
+// bind returns the argument's placeholder.
 func (c *clause) bind(value any) string {
 	c.args = append(c.args, value)
 	return "$" + strconv.Itoa(len(c.args))
@@ -108,7 +108,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
+// It approximates loyalty.Fold: SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -129,7 +129,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// PageOfLatest returns a page, latest first, then by id.
+// PageOfLatest is latest first, then by id.
 func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {
@@ -152,7 +152,6 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 	return listed.done(), nil
 }
 
-// following returns the items after the previous page, unordered.
 func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {
 	var last int64
 	if p.after != nil {

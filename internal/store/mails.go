@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Mails are the unsent e-mails to a business's customers.
+// Mails are unsent e-mails to a business's customers.
 type Mails struct{ tx *Tx }
 
 // Mails returns the business's unsent e-mails.
@@ -16,7 +16,7 @@ func (tx *Tx) Mails() Mails { return Mails{tx} }
 // PlatformMails are all unsent e-mails to customers.
 type PlatformMails struct{ tx *Tx }
 
-// Mails returns all unsent e-mails to customers.
+// Mails returns all unsent e-mails.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
 // Insert queues a mail, by default for now.
@@ -47,14 +47,14 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
-// HasWaitingQR reports whether a mail with a QR is queued.
+// HasWaitingQR reports a queued mail with a QR.
 func (q Mails) HasWaitingQR(customerID string) (bool, error) {
 	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
 	return waiting > 0, wrapped("looking for mails to a customer", err)
 }
 
-// DropQRs removes queued mails with a customer's QR.
+// DropQRs removes queued mails with a QR.
 func (q Mails) DropQRs(customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, loyalty.MailQR)
 	return wrapped("dropping mails with a QR", err)
@@ -66,7 +66,7 @@ func (q Mails) End(id, claim string) error {
 	return wrapped("ending a mail", err)
 }
 
-// Reschedule returns a claimed mail to the queue, at the latest for its expiry.
+// Reschedule requeues a claimed mail, at the latest for its expiry.
 func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
@@ -121,7 +121,7 @@ type WaitingMails struct {
 	Oldest time.Time // when the oldest was written, or zero
 }
 
-// Waiting returns the queued mails that have not expired.
+// Waiting returns the unexpired queued mails.
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))

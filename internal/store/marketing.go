@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Marketing selects recipients of a business's marketing messages.
+// Marketing selects recipients.
 type Marketing struct{ tx *Tx }
 
 // Marketing returns the business's marketing recipients.
@@ -34,12 +34,10 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable holds for an active customer who can get marketing messages, age apart. coalesce keeps the phone index out
-// of the plan: nearly all have a phone.
+// Age apart. coalesce keeps the phone index out of the plan: nearly all have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
-// the record locked.
+// Candidates: reachable, no minor, not too many messages. messaging.Marketing decides with the record locked.
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
@@ -47,19 +45,19 @@ func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
-// wasSent includes messages that may still be sent.
+// It may still be sent.
 func wasSent() string {
 	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
-// countSentTo counts marketing messages to customer c or their phone.
+// Messages to customer c or their phone.
 func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
 	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
 	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
 }
 
-// BirthdaysDue returns the customers to congratulate who have no message for this birthday.
+// BirthdaysDue returns customers without a message for this birthday.
 func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
@@ -81,8 +79,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort returns the customers to remind that one visit is missing. Their last visit is in that period and left
-// the card one stamp short of an ungiven reward, and they have no message about it.
+// OneVisitShort returns customers whose last visit is in the period for a reminder and left the card one stamp short of
+// an ungiven reward, and who have no message about it.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -112,7 +110,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext: the next stamp of card k of customer c pays by today's terms.
+// The next stamp of card k of customer c pays by today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -124,7 +122,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays: the next stamp of card k pays by some terms.
+// The next stamp of card k pays by some terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -133,7 +131,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentKinds returns the kinds of marketing messages sent to a customer or their phone.
+// RecentKinds is of messages to a customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
@@ -152,14 +150,14 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 	return recent, nil
 }
 
-// Audience counts who can get marketing messages.
+// Audience counts who can get marketing.
 type Audience struct {
 	All          int64 // all active customers
 	Customers    int64
 	WithBirthday int64 // of Customers, those with a birthday
 }
 
-// Audience counts customers with a birthday only if born by a day.
+// Audience counts birthdays only of customers born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
 	_, err := q.tx.queryOne(`

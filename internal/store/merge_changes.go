@@ -10,14 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the stored form's version; none means 1. Its field names stay readable as long as merges can be
-// undone.
+// None means 1. Field names of the stored form stay readable as long as merges can be undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion marks moved adjustments. An older program would leave them behind, so it refuses the undo.
+// For moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion marks a moved usual cut, for the same reason.
+// For a moved usual cut, likewise.
 const usualFormatVersion = 3
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -103,7 +102,6 @@ func (m MergeChanges) encode() (string, error) {
 	return string(encoded), nil
 }
 
-// decodeMergeChanges reads this and earlier versions.
 func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	var kept storedMerge
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Merges are the merges of a business's customers.
+// Merges are a business's merges.
 type Merges struct{ tx *Tx }
 
 // Merges returns the business's merges.
@@ -45,7 +45,7 @@ type MovedVisit struct {
 	AuthorizedBy string
 }
 
-// Insert records a merge and what it moved.
+// Insert records a merge.
 func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	encoded, err := moved.encode()
 	if err != nil {
@@ -82,7 +82,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns the visits and adjustments that later merges into the record moved, without undone ones.
+// VisitsMovedAfter returns visits and adjustments that later valid merges into the record moved.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -116,7 +116,7 @@ func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	return nil
 }
 
-// List returns a page of merges, newest first.
+// List returns merges, newest first.
 func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM merges m
@@ -158,7 +158,7 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves consents, messages, invitations, redemptions and children, and records their ids in moved. The last
+// ReassignAll moves consents, messages, invitations, redemptions and children, and records their ids. The last
 // greeting's time stays with both, so that no merge allows a second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`

@@ -15,16 +15,16 @@ type Queue struct{ tx *Tx }
 // Queue returns the business's message queue.
 func (tx *Tx) Queue() Queue { return Queue{tx} }
 
-// PlatformQueue is the message queue of all businesses.
+// PlatformQueue is all businesses' queue.
 type PlatformQueue struct{ tx *Tx }
 
-// Queue returns the queue of all businesses.
+// Queue returns all businesses' queue.
 func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 
 // Urgencies is an inclusive range of urgencies.
 type Urgencies struct{ First, Last int64 }
 
-// Businesses returns the businesses with due messages.
+// Businesses returns those with due messages.
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
 	if err != nil {
@@ -57,7 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get and locks the queue, so that limits hold with several senders.
+// Lock is Business.Get and locks the queue: limits hold with several senders.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -74,8 +74,7 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// joinPhoneOwner joins the customer p whose phone reaches c. PostgreSQL uses no index for coalesce behind row-level
-// security (decision 0048).
+// p's phone reaches customer c. PostgreSQL uses no index for coalesce behind row-level security (decision 0048).
 const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = CASE WHEN c.guardian_id IS NULL THEN c.id ELSE c.guardian_id END`
 
 var dueMessages = `
@@ -164,7 +163,7 @@ func (q Queue) Drop(id, why string) error {
 	return nil
 }
 
-// Postpone delays a waiting message and records why.
+// Postpone delays a message and records why.
 func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
@@ -175,7 +174,7 @@ func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) err
 	return nil
 }
 
-// Hold records on due messages what holds them back.
+// Hold records what holds due messages back.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
 	noted, err := q.tx.exec(`
 		WITH due AS MATERIALIZED (
@@ -190,7 +189,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return noted, nil
 }
 
-// LockClaim returns a claimed message's status, or false if the claim is lost.
+// LockClaim returns the status, or false if the claim is lost.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
@@ -216,7 +215,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID records the provider id when the status is ahead of the provider's response.
+// SetProviderID is for a status ahead of the provider's response.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -252,12 +251,12 @@ func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, er
 	return false, nil
 }
 
-// DropExpired drops messages that expired while waiting.
+// DropExpired drops expired waiting messages.
 func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
-// MarkLostClaims marks messages unknown whose claim expired.
+// MarkLostClaims marks messages with expired claims unknown.
 func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
@@ -280,7 +279,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 	return int(tidied), nil
 }
 
-// DropMarketing drops a customer's waiting marketing messages.
+// DropMarketing drops a customer's waiting marketing.
 func (q Queue) DropMarketing(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
@@ -292,7 +291,7 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a replaced code's message and returns its place, or false.
+// DropCode drops a replaced code and returns its place, or false.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`
@@ -311,7 +310,7 @@ type CodePlace struct {
 	At      time.Time
 }
 
-// BlankCodes removes the codes from a customer's messages.
+// BlankCodes removes codes from a customer's messages.
 func (q Queue) BlankCodes(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET text = ''
@@ -322,5 +321,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// isWaiting keeps the index of all waiting messages out, so that the key finds the message.
+// It keeps the index of all waiting messages out, so that the key finds the message.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

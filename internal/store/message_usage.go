@@ -12,7 +12,7 @@ import (
 // Usage is the use of a business's message limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns the business's use of its message limits.
+// Usage returns the business's use.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
 // Of returns the use on some days, and when the rate allows another message.
@@ -45,7 +45,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	return usage, instant(oldest).Add(queueing.RateWindow), nil
 }
 
-// Use counts messages towards the limits of some days.
+// Use counts messages for some days.
 func (q Usage) Use(days []loyalty.Day, messages int) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`
@@ -58,7 +58,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount uses the days of a new time zone. Today's messages still count, so a change gives no extra ones.
+// Recount is for a new time zone. Today's messages still count, so a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -88,8 +88,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts what the provider may have accepted on a day. Without a known result a message counts within a lease
-// of its claim.
+// Counts what the provider may have accepted. Without a known result a message counts within a lease of its claim.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
@@ -103,7 +102,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return takes a message off the counts, not below zero.
+// Return uncounts a message, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

@@ -15,13 +15,13 @@ type Messages struct{ tx *Tx }
 // Messages returns the business's messages.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
-// PlatformMessages are the messages of all businesses.
+// PlatformMessages are all messages.
 type PlatformMessages struct{ tx *Tx }
 
 // Messages returns all businesses' messages.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
-// Insert queues a message, unless the occasion has one.
+// Insert queues one message per occasion.
 func (q Messages) Insert(m loyalty.Message) error {
 	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
@@ -40,7 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting reports whether such a message is queued or being sent.
+// HasWaiting reports a queued message or one being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -52,7 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince reports whether such a message was sent or may still be.
+// SentSince reports a message that was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -64,13 +64,13 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage is a message with its business's name.
+// ListedMessage has its business's name.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
 }
 
-// MessageFilter restricts a list. Empty fields match all.
+// MessageFilter matches all by default.
 type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind
@@ -93,7 +93,7 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// phoneSearchDigits returns the digits, in both forms of a phone.
+// In both forms of a phone.
 func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {
@@ -107,8 +107,8 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns a page, newest first, without messages to blocked customers. The search matches parts of texts, and of
-// phones in any notation, ignoring case.
+// List is newest first, without blocked customers. The search matches parts of texts, and of phones in any notation,
+// ignoring case.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
@@ -147,7 +147,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	return listed.done(), nil
 }
 
-// ToCustomer returns a page of a customer's messages, newest first.
+// ToCustomer returns messages, newest first.
 func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Message], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
@@ -171,7 +171,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting also returns the most frequent hold, maybe "".
+// CountWaiting also returns the most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`
@@ -192,7 +192,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports whether an operator must fix what failed the last try.
+// IsLastRefused: an operator must fix what failed the last try.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -204,7 +204,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports whether messages wait because the provider refuses their sender.
+// IsSenderRefused: messages wait because the provider refuses their sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`
@@ -213,7 +213,7 @@ func (q Messages) IsSenderRefused() (bool, error) {
 	return refused, wrapped("looking for messages whose sender is refused", err)
 }
 
-// RepliesSince counts the replies to a phone.
+// RepliesSince counts replies to a phone.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
 	replies, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+kindCondition(loyalty.MessageKind.IsReply),
 		[]any{phone, millis(since)})
@@ -223,7 +223,7 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo returns when the newest message was queued, or zero.
+// LastTo returns the newest message's time, or zero.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
@@ -234,7 +234,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes old replies to phones of no customer.
+// RemoveAnswersToStrangers removes old replies to phones without a customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (

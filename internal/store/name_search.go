@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// A word of a folded name begins after betweenWords.
+// A word begins after these.
 const betweenWords = " -'("
 
-// wordsOf does not split parts of a phone or repeated words.
+// Parts of a phone and repeated words are not split.
 func wordsOf(search string) []string {
 	folded := loyalty.Fold(search)
 	if folded == "" || loyalty.PhoneDigits(search) != "" {
@@ -24,7 +24,7 @@ func wordsOf(search string) []string {
 	return words
 }
 
-// nameSearch searches texts that start with a folded name.
+// The texts start with a folded name.
 type nameSearch struct {
 	position string // the engine's position function
 	table    string // table alias with a point
@@ -40,7 +40,7 @@ func customerNames(tx *Tx, text string) nameSearch {
 	return newNameSearch(tx, `c.`, `c.search`, text)
 }
 
-// found requires all words before an end mark.
+// All words before an end mark.
 func (s nameSearch) found(where *clause, end string) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -53,8 +53,8 @@ func (s nameSearch) found(where *clause, end string) string {
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
 
-// nearness is 0 if the name begins with the search, 1 if each word begins a word of the name, else 2. Snapshot.find in
-// the web app ranks alike (testdata/name_searches.json).
+// Rank 0: the name begins with the search. 1: each word begins a word of the name. 2: else. Snapshot.find in the web
+// app ranks alike (testdata/name_searches.json).
 func (s nameSearch) nearness(where *clause) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -68,14 +68,14 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// beginsName is a range of the index by sort key. A search with n does not match ñ.
+// A range of the index by sort key. A search with n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
 		` AND ` + s.at(where, loyalty.Fold(s.text)) + ` = 1)`
 }
 
-// afterHex sorts after any continuation of a sort key.
+// It sorts after any continuation of a sort key.
 const afterHex = "g"
 
 func (s nameSearch) beginsWord(where *clause, text string) string {
@@ -90,7 +90,7 @@ func (s nameSearch) before(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.at(where, end)
 }
 
-// at is the position in the search text, from 1; 0 if absent.
+// From 1; 0: absent.
 func (s nameSearch) at(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

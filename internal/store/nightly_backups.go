@@ -8,13 +8,13 @@ import (
 
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups tells where and since when nightly backups are made. Zero: not yet.
+// NightlyBackups are made in Folder since Since. Zero: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time
 }
 
-// NightlyBackups returns where nightly backups are made.
+// NightlyBackups returns the setting.
 func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
 	said, found, err := p.Settings().Get(nightlySetting)
 	if err != nil || !found {
@@ -26,7 +26,7 @@ func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
 	return nightly, nil
 }
 
-// SetNightlyBackups stores where nightly backups are made.
+// SetNightlyBackups stores the setting.
 func (p *PlatformTx) SetNightlyBackups(nightly NightlyBackups) error {
 	said, err := json.Marshal(nightly)
 	if err != nil {

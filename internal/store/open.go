@@ -8,14 +8,13 @@ import (
 	"axioma/internal/database"
 )
 
-// DefaultConnections are a process's PostgreSQL connections, FewestConnections the minimum with a slot for each
-// bulkhead.
+// DefaultConnections are a process's PostgreSQL connections, FewestConnections those with a slot for each bulkhead.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn returns a folder's database file. It holds all data while no process has it open.
+// FileIn returns the database file, which holds all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
 // Location is a folder (SQLite) or a PostgreSQL URL with its connection limit (zero: DefaultConnections).
@@ -28,8 +27,8 @@ type Location struct {
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system, tests override it
 }
 
-// Open creates and migrates the database for a server. On PostgreSQL it accepts a newer program's tables that still
-// suit this one (decision 0057).
+// Open creates and migrates a server's database. On PostgreSQL it accepts a newer program's tables that still suit this
+// one (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
 // OpenExisting is for a command beside a server. It neither creates nor migrates, and refuses another version.
@@ -37,7 +36,7 @@ func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
 
-// OpenOrCreate is OpenExisting, but creates a missing database.
+// OpenOrCreate is OpenExisting, or creates the database.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
 // OpenReadOnly refuses a missing database or another version.
@@ -67,24 +66,24 @@ func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite is Open for a folder. Commits are flushed to disk. Processes that share the file take turns to write.
+// OpenSQLite is Open for a folder. Commits are flushed to disk. Processes take turns to write.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres is Open for a PostgreSQL server, which several processes may share.
+// OpenPostgres is Open for a server that several processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName names the database for operators, without secrets.
+// DisplayName is for operators, without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
-// prepare migrates the tables, or refuses an unsuitable database.
+// An unsuitable database is refused.
 func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) error {
 	if at.URL != "" {
 		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
@@ -119,7 +118,7 @@ func (how openMode) engineMode() database.Mode {
 
 func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
 
-// needsMigration also refuses an unsuitable database.
+// An unsuitable database is refused.
 func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// defaultRetryAfter applies if the database gives no time.
+// If the database gives no time.
 const defaultRetryAfter = 2 * time.Second
 
-// The text of outageError is for operators, the refusal in its chain for users.
+// Its text is for operators, the refusal in its chain for users.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
@@ -30,8 +30,7 @@ func (e *outageError) Outage() bool { return e.isOutage }
 // WatchOutages notifies when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// translateError makes a busy, frozen, full or unavailable database the callers' error. Refusals and cancellations
-// stay.
+// A busy, frozen, full or unavailable database gets the callers' error. Refusals and cancellations stay.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -58,7 +57,7 @@ func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	return s.translateError(err)
 }
 
-// IsAway reports a temporarily unreachable or unready server. A refused password or a missing database is no outage.
+// IsAway reports a temporarily unreachable or unready server, not a refused password or a missing database.
 func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
 
 // IsFull reports a full disk or a file that may not grow.

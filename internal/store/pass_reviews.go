@@ -2,20 +2,20 @@ package store
 
 import "axioma/internal/loyalty"
 
-// PlatformPassReviews are the reviews of all businesses' held passes.
+// PlatformPassReviews are all reviews of held passes.
 type PlatformPassReviews struct{ tx *Tx }
 
 // PassReviews returns all reviews.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition names the setting with the last event position processed for passes, and its Unix milliseconds.
-// Without it all passes are reviewed.
+// PassEventPosition holds the last event position processed for passes, and its Unix milliseconds. Without it all
+// passes are reviewed.
 const PassEventPosition = "pass.followed"
 
 // PassReview has its cause and the last reviewed customer by id.
 type PassReview struct{ Cause, After string }
 
-// StartReview reviews all passes, or goes on with the same cause.
+// StartReview reviews all passes, or continues the same cause.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -41,13 +41,13 @@ func (q Passes) SaveReviewProgress(customerID string) error {
 	return wrapped("recording how far a review of passes has come", q.tx.execOne(query, args...))
 }
 
-// InProgress returns the businesses with a review.
+// InProgress returns businesses with a review.
 func (q PlatformPassReviews) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pass_reviews ORDER BY business_id`)
 	return ids, wrapped("looking for reviews of passes", err)
 }
 
-// withHolders is a loose index scan.
+// A loose index scan.
 const withHolders = `
 	WITH RECURSIVE keeping (id) AS (
 		SELECT min(business_id) FROM pass_holders
@@ -55,13 +55,13 @@ const withHolders = `
 		SELECT (SELECT min(h.business_id) FROM pass_holders h WHERE h.business_id > keeping.id) FROM keeping WHERE keeping.id IS NOT NULL
 	)`
 
-// WithHolders returns the businesses with a held pass.
+// WithHolders returns businesses with a held pass.
 func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	ids, err := q.tx.queryStrings(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
 	return ids, wrapped("looking for businesses with passes", err)
 }
 
-// WithHolders returns the held passes of a customer and merged records, without ended ones.
+// WithHolders returns a customer's held passes, also of merged records, without ended ones.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {

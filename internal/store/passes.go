@@ -10,13 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passes are the passes of a business's customers.
+// Passes are a business's passes.
 type Passes struct{ tx *Tx }
 
 // Passes returns the business's passes.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
-// PlatformPasses are the passes of all businesses.
+// PlatformPasses are all passes.
 type PlatformPasses struct{ tx *Tx }
 
 // Passes returns all businesses' passes.
@@ -40,7 +40,7 @@ func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass's current state, ended or not, locked in a writing transaction, or false.
+// Get returns a pass, ended or not, locked in a writing transaction, or false.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -62,8 +62,8 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 
 const passVersion = "pass.version"
 
-// NextVersions reserves count versions and returns the first. Other reservations wait, so versions become visible in
-// order. They are at least the time in milliseconds: devices may have seen versions that a restored copy does not know.
+// NextVersions reserves versions and returns the first. Other reservations wait, so versions become visible in order.
+// They are at least the time in milliseconds: devices may have seen versions that a restored copy does not know.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -78,7 +78,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll reviews and pushes all passes of a restored copy: devices and Google may have newer states.
+// ReviewAll is for a restored copy: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -105,7 +105,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	return wrapped("adding a pass", err)
 }
 
-// Update writes a pass's digest, version and end.
+// Update writes digest, version and end.
 func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET digest = $4, modified_at = $5, version = $6, ended_at = $7
@@ -158,7 +158,7 @@ func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedSince returns an Apple device's passes with a later version, the earliest first.
+// ChangedSince returns an Apple device's later versions, the earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`

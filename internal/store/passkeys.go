@@ -16,7 +16,7 @@ type Passkeys struct{ tx *Tx }
 // Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert adds a passkey, or returns false for a known credential id.
+// Insert returns false for a known credential id.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
@@ -72,8 +72,8 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse stores an assertion's signature counter, or returns false if the passkey is gone or the counter did not
-// grow. Authenticators without a counter always send 0.
+// RecordUse stores a signature counter, or returns false if the passkey is gone or it did not grow. Authenticators
+// without a counter always send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4
@@ -84,7 +84,7 @@ func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (boo
 	return used == 1, nil
 }
 
-// Rename stores a passkey's name and version.
+// Rename stores name and version.
 func (q Passkeys) Rename(p loyalty.Passkey) error {
 	_, err := q.tx.exec(`UPDATE passkeys SET name = $3, version = $4 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name, p.Version)
 	if err != nil {
@@ -137,7 +137,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	return wrapped("storing a challenge", err)
 }
 
-// TakeChallenge removes and returns a challenge, or false if absent or expired.
+// TakeChallenge removes and returns an unexpired challenge, or false.
 func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID string, now time.Time) (string, bool, error) {
 	var challenge string
 	var ends time.Time
@@ -150,7 +150,7 @@ func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID
 	return challenge, found && now.Before(ends), nil
 }
 
-// RemoveExpired removes challenges that ended before an instant.
+// RemoveExpired removes ended challenges.
 func (q Passkeys) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "passkey challenges", `
 		DELETE FROM passkey_challenges WHERE (session_id, purpose) IN (

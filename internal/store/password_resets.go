@@ -15,7 +15,7 @@ type PasswordReset struct {
 	ExpiresAt    time.Time
 }
 
-// PasswordResets are the owners' links to choose new passwords.
+// PasswordResets are owners' links.
 type PasswordResets struct{ tx *Tx }
 
 // PasswordResets returns all links.
@@ -45,14 +45,14 @@ func (q PasswordResets) RemoveOf(userID string) error {
 	return wrapped("removing the password resets of a user", err)
 }
 
-// RemoveExpired removes links that expired before an instant.
+// RemoveExpired removes expired links.
 func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "password resets", `
 		DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
 		before.UnixMilli(), limit)
 }
 
-// Owner returns an active business's owner, disabled or not, by address (lower case), or loyalty.ErrUserNotFound.
+// Owner returns an active business's owner, disabled or not, by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

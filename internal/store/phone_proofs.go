@@ -66,8 +66,8 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Use records the session and browser that a ticket opened. The proof stays until it expires, so a repeated request
-// gets the same response.
+// Use records the session and browser that a ticket opened. The proof stays until it expires: a repeated request gets
+// the same response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Phones hold the state of phones and e-mails, and unverified registrations.
+// Phones are customers' phones, e-mails and unverified registrations.
 type Phones struct{ tx *Tx }
 
 // Phones returns the business's phones.
@@ -44,8 +44,8 @@ func (q Phones) IsUnverified(customerID string) (bool, error) {
 	return unproved, nil
 }
 
-// MarkVerified reports whether this is the first proof, and locks the row. The registrant, the key of the browser that
-// typed the phone, stays until ForgetRegistrant.
+// MarkVerified locks the row and reports whether this is the first proof. The key of the browser that typed the phone
+// stays until ForgetRegistrant.
 func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
 	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unverified`+q.tx.lockClause(),
@@ -57,21 +57,21 @@ func (q Phones) MarkVerified(customerID string) (first bool, registrant string, 
 	return first, browser.String, wrapped("proving a phone", err)
 }
 
-// Registrant returns the registering browser's key, or "" if unknown or the phone was proved in another.
+// Registrant returns the registering browser's key, "" if unknown or proved in another.
 func (q Phones) Registrant(customerID string) (string, error) {
 	var browser sql.NullString
 	_, err := q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
 	return browser.String, wrapped("reading the registering browser", err)
 }
 
-// ForgetRegistrant removes the registering browser's key, which is not the customer's.
+// ForgetRegistrant removes the browser's key, which is not the customer's.
 func (q Phones) ForgetRegistrant(customerID string) error {
 	err := q.tx.execOne(`UPDATE customers SET registrant = NULL WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	return wrapped("forgetting the registering browser", err)
 }
 
-// silentHolder: customer p has a phone and, with their children, no activity after $2. Activity by phone alone does not
-// count: it may have a new owner.
+// Customer p and their children had no activity after $2. Activity by phone alone does not count: it may have a new
+// owner.
 const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2 AND coalesce(p.signed_in_at, 0) <= $2
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s
@@ -83,7 +83,7 @@ const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2
 		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
 			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
 
-// IsSilent reports that there was no activity.
+// IsSilent reports a customer without activity.
 func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
 	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
@@ -119,7 +119,7 @@ func (q Phones) ChangeForm(customerID, from, to string) error {
 	return nil
 }
 
-// NoteWhatsAppID records a phone's WhatsApp id on active customers.
+// NoteWhatsAppID records the id on active customers.
 func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	canonical, second := loyalty.PhoneForms(phone)
 	_, err := q.tx.exec(`
@@ -132,8 +132,8 @@ func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	return nil
 }
 
-// PhoneOfWhatsAppID returns the phone with a WhatsApp id, or false if no message was sent to one. They differ only
-// where WhatsApp writes the phone differently.
+// PhoneOfWhatsAppID returns a phone, or false if no message was sent to the id. They differ only where WhatsApp writes
+// the phone differently.
 func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	var phone string
 	found, err := q.tx.queryOne(`
@@ -145,7 +145,7 @@ func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	return phone, found, nil
 }
 
-// SharedPhone is a customer who shares a phone, by its other form or the same WhatsApp id.
+// SharedPhone is shared by its other form or the same WhatsApp id.
 type SharedPhone struct {
 	BusinessID   string
 	BusinessName string
@@ -153,8 +153,8 @@ type SharedPhone struct {
 	Customer     loyalty.Customer
 }
 
-// Shared returns active customers who share a phone in their business, by phone. Only a command may call it: it reads
-// all phones of countries with two forms.
+// Shared returns active customers who share a phone in their business, by phone. It is for a command: it reads all
+// phones of countries with two forms.
 func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
 	groups := map[[2]string][]SharedPhone{}
 	var order [][2]string

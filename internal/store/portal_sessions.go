@@ -27,13 +27,13 @@ type PortalSessions struct{ tx *Tx }
 // PortalSessions returns the open portal sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// maxSessions limits the sessions of a phone, and of an e-mail beside it, maxListed a phone's list with all e-mails.
+// maxSessions limits a phone's sessions, and those of an e-mail beside it, maxListed a phone's list with all e-mails.
 const (
 	maxSessions = 20
 	maxListed   = 100
 )
 
-// Open adds a session and removes the origin's oldest beyond the limit.
+// Open removes the origin's oldest sessions beyond the limit.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -53,7 +53,7 @@ func (q PortalSessions) Open(s PortalSession) error {
 // A phone sees all sessions of its cards, an e-mail those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
-// List returns the origin's visible sessions, latest first.
+// List returns visible sessions, latest first.
 func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, error) {
 	var sessions []PortalSession
 	err := q.tx.queryEach(`
@@ -84,7 +84,7 @@ func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	return s, found, nil
 }
 
-// MarkUsed records a session's use and new expiry.
+// MarkUsed records use and expiry.
 func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	_, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`, id, millis(at), millis(expiresAt))
 	if err != nil {
@@ -110,7 +110,7 @@ func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	return nil
 }
 
-// CloseOpenedBefore ends sessions opened by an instant.
+// CloseOpenedBefore ends old sessions.
 func (q PortalSessions) CloseOpenedBefore(until time.Time, limit int) (int, error) {
 	return remove(q.tx, "sessions of the portal", `
 		DELETE FROM portal_sessions WHERE id IN (SELECT id FROM portal_sessions WHERE opened_at <= $1 ORDER BY id LIMIT $2)`,

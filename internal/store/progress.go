@@ -84,7 +84,7 @@ func (q Progress) where(condition string, args ...any) (found []loyalty.CardProg
 	return found, looked, last, nil
 }
 
-// CustomerProgress is the next visit's card and the kinds of owed rewards.
+// CustomerProgress is of the next visit's card.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind

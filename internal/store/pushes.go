@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push to a pass's holders, due when the pause since their last push ends. A last push in the
-// future, after the clock was set back, is ignored. A pending push keeps its time, unless a restore holds it. A push
-// that is being sent is repeated. The higher urgency wins, because a failed try would lose its notice.
+// QueuePush queues a push for when the pause since the last push ends. A last push in the future, after the clock was
+// set back, is ignored. A pending push keeps its time, unless a restore holds it. A push that is being sent is
+// repeated. The higher urgency wins, because a failed try would lose its notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -30,7 +30,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 	return wrapped("adding news of a pass", err)
 }
 
-// HasLessUrgentPush reports whether a less urgent push is pending.
+// HasLessUrgentPush reports a pending less urgent push.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
@@ -38,14 +38,14 @@ func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (
 	return waits, wrapped("looking for news of a pass", err)
 }
 
-// RaiseUrgency raises a pass's pending pushes to an urgency.
+// RaiseUrgency raises pending pushes.
 func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
 		q.passArgs(p, urgency)...)
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or another claim.
+// EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or claim.
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
@@ -90,7 +90,7 @@ func (q PlatformPushes) Claim(
 	return pushes, wrapped("taking news of passes", err)
 }
 
-// GiveUp drops pushes that were due before an instant.
+// GiveUp drops old pushes.
 func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, limit int) (int, error) {
 	return remove(q.tx, "news of passes", `
 		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL

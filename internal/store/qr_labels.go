@@ -10,7 +10,7 @@ import (
 // QRLabels print customers' QRs.
 type QRLabels struct{ tx *Tx }
 
-// QRLabelsIn returns the labels of the transaction's business.
+// QRLabelsIn returns the transaction's labels.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
 // QRLabel is a label. QRID is as loyalty.Customer.QR.
@@ -28,7 +28,7 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 		ORDER BY c.sort_key, c.id LIMIT $4`, q.tx.businessID, sortKey, id, page.Limit+1)
 }
 
-// OfImport returns active customers that an import created or completed, in file order, without total.
+// OfImport returns active customers of an import, in file order, without total.
 func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
 	number := int64(-1)
 	if page.after != nil {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns an active customer's own and merged records. Each has a QR that leads to the customer.
+// Records returns a customer's own and merged records. Each has a QR that leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	whose, err := q.recordsOf([]string{customerID})
 	return slices.Sorted(maps.Keys(whose)), err
@@ -77,7 +77,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	return names, nil
 }
 
-// ChangeQR replaces a record's QR, also in queued messages, and ends the former.
+// ChangeQR replaces a QR, also in queued messages, and ends the former.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO revoked_qrs (qr_id, business_id, customer_id, ended_at)
@@ -109,7 +109,7 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	return ended, found, nil
 }
 
-// EndedQRs returns ended QRs by customer, including merged records'.
+// EndedQRs returns ended QRs by customer, also of merged records.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	whose, err := q.recordsOf(customers)
 	if err != nil {

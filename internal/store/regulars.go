@@ -24,8 +24,7 @@ type Regular struct {
 	AcceptsMarketing bool // after ReadConsents
 }
 
-// Silent returns active customers whose last visit is before an instant and who may have a rhythm, stored or computed,
-// without names and consents.
+// Silent returns active customers who did not come since an instant and may have a rhythm, without names and consents.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapped("looking for who has not come", err)

@@ -6,17 +6,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// stillReleased: the staff have not acknowledged the release.
+// The staff have not acknowledged it.
 const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL `
 
-// NoteReleased records when a phone was released.
+// NoteReleased records a phone's release.
 func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3, phone_release_seen_at = NULL WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
 	return wrapped("recording that a phone was released", err)
 }
 
-// Released returns unacknowledged releases, latest first, and their total.
+// Released returns unacknowledged releases, latest first, and the total.
 func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapped("counting released phones", err)

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Reports count a business's visits and customers.
+// Reports count visits and customers.
 type Reports struct{ tx *Tx }
 
 // Reports returns the business's reports.
@@ -25,7 +25,7 @@ type ServiceCount struct {
 	Day, Week, Month int64
 }
 
-// ServiceCounts is a page of customers who came. Total counts all pages' customers, Visits their visits.
+// ServiceCounts is a page. Total counts all pages' customers, Visits their visits.
 type ServiceCounts struct {
 	Listed[ServiceCount]
 	Visits int64
@@ -55,7 +55,7 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 }
 
 // Services counts active customers' visits, most first, then in Spanish order. The search matches parts of names
-// (without case and accents). A page without a limit has all customers.
+// (without case and accents). Without a limit the page has all.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	came, err := report.ranked(q.tx)
@@ -72,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// ranked counts the window's visits, for a page only the range's.
+// For a page only the range counts.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -94,7 +94,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	return came, err
 }
 
-// eachDay passes a day's values (texts without spaces) in one string, because a row costs more to pass on than to find.
+// A day's values (texts without spaces) come in one string, because a row costs more to pass on than to find.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -126,7 +126,7 @@ type servedCustomer struct {
 	afterName bool // sorts after the previous page's last name
 }
 
-// addByName adds matching customers, with names if there is no limit.
+// Without a limit it reads names too.
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
@@ -185,7 +185,6 @@ func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 	return listed.done(), err
 }
 
-// following returns the customers of this and later pages.
 func (s *serviceReport) following() ([]servedCustomer, error) {
 	slices.SortStableFunc(s.served, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
 	if s.page.after == nil {
@@ -201,7 +200,7 @@ func (s *serviceReport) following() ([]servedCustomer, error) {
 	}), nil
 }
 
-// ofPage always binds the page limit, so that one statement is prepared.
+// The page limit is always bound, so that one statement is prepared.
 func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
@@ -270,7 +269,7 @@ type QuarterCount struct {
 // Days and hours start on a quarter in all current time zones.
 const quarterMillis = 15 * 60 * 1000
 
-// VisitsByQuarter counts a period's visits and active customers.
+// VisitsByQuarter counts visits and active customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
@@ -294,7 +293,6 @@ func newQuarterCount(day loyalty.Day, quarter, visits int64) QuarterCount {
 	return QuarterCount{Day: day, Begins: time.UnixMilli(quarter * quarterMillis).UTC(), Visits: visits}
 }
 
-// addUntimed adds visits entered for a past day.
 func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted func(customerID string) bool) error {
 	type key struct {
 		day    loyalty.Day
@@ -320,7 +318,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	return wrapped("reading the visits of past days", err)
 }
 
-// AllVisitsByQuarter counts a period's visits, also of archived customers.
+// AllVisitsByQuarter includes archived customers' visits.
 func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
 	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
 		counts := map[string]int64{}
@@ -342,7 +340,7 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 	return quarters, q.addUntimed(quarters, p, func(string) bool { return true })
 }
 
-// CountVisits counts a period's visits and active customers.
+// CountVisits counts visits and active customers.
 func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
@@ -383,7 +381,7 @@ func (a *activeCustomers) note(customerID string) bool {
 	return active || !known
 }
 
-// byQuarter counts by quarters since 1970. Each visit is a customer followed by a quarter.
+// Since 1970. Each visit is a customer followed by a quarter.
 func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""
@@ -404,7 +402,7 @@ func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, e
 	return counts, nil
 }
 
-// NewCustomers counts active customers by the day of their first visit.
+// NewCustomers counts active customers by first day.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
 	err := q.tx.queryEach(`

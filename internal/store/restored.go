@@ -22,10 +22,10 @@ type storedRestore struct {
 	Changed   string                  `json:"changed,omitempty"`
 }
 
-// Restores is the state of the last restored copy.
+// Restores is the last restored copy's state.
 type Restores struct{ tx *Tx }
 
-// Restores returns the state of the last restore.
+// Restores returns the last restore's state.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
 // Last returns the last restore, or the zero value.
@@ -66,7 +66,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds a restored copy's messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
+// HoldWaiting holds messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
@@ -106,12 +106,12 @@ func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	return parts, nil
 }
 
-// ReleaseRestored releases held messages of an urgency.
+// ReleaseRestored releases held messages.
 func (q Queue) ReleaseRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, most)
 }
 
-// DropRestored drops held messages of an urgency.
+// DropRestored drops held messages.
 func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, most, loyalty.DroppedRestored)
 }

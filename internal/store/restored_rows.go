@@ -24,7 +24,7 @@ type restoredTable struct {
 	make func(RestoredRow) // sets the made columns and empties what must not come back
 }
 
-// restoredTables has the order of references. businesses and logos are settings, which the caller changes.
+// In the order of references. businesses and logos are settings, which the caller changes.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -59,7 +59,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables returns a restore's tables, referenced ones first.
+// RestoredTables is in the order of references.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -68,7 +68,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns a table's exported columns, or false.
+// ExportColumns returns exported columns, or false.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -78,7 +78,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser leaves no password and a token version that accepts no token.
+// No password, and a token version that accepts no token.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -87,7 +87,7 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer forgets the WhatsApp id: with another person's, their messages would count as this customer's.
+// With another person's WhatsApp id, their messages would count as this customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
 	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
@@ -97,7 +97,7 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
+// Unsent messages are dropped. The provider's id is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
@@ -126,12 +126,12 @@ func (r RestoredRow) Make(table string) {
 // RestoredRows writes rows back, and removes them again.
 type RestoredRows struct{ tx *Tx }
 
-// RestoredRowsIn returns the restored rows of the transaction's business.
+// RestoredRowsIn returns the transaction's restored rows.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// selfReferences may refer to later rows.
+// They may refer to later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
 // Insert omits references between customers (see SetReferences). Existing trail entries and days of usage stay.
@@ -166,7 +166,7 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	return nil
 }
 
-// SetReferences sets customers' guardians and merge targets.
+// SetReferences sets guardians and merge targets.
 func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	for _, row := range rows {
 		err := q.tx.execOne(`UPDATE customers SET guardian_id = $3, merged_into = $4 WHERE business_id = $1 AND id = $2`,
@@ -225,7 +225,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers reports whether there is any customer or family, archived or not.
+// HasCustomers reports any customer or family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -236,7 +236,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns the ids of customers, QRs and ended QRs of other businesses.
+// TakenIDs returns other businesses' ids of customers and QRs.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -267,7 +267,7 @@ func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 	return ids, nil
 }
 
-// UsageDays returns the days with recorded message usage.
+// UsageDays returns days with message usage.
 func (q RestoredRows) UsageDays() ([]string, error) {
 	days, err := q.tx.queryStrings(`SELECT day FROM message_usage WHERE business_id = $1 ORDER BY day`, q.tx.businessID)
 	if err != nil {
@@ -276,7 +276,7 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo tells how to roll back a restore: what it added to tables that were not empty, and what was there before.
+// RestoreUndo tells what a restore added to tables that were not empty, and what was there before.
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // of the business before
 	ExportedAt int64                  `json:"exportedAt"`
@@ -292,8 +292,8 @@ type deletion struct {
 	args      []any
 }
 
-// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes less
-// than limit is finished.
+// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes fewer is
+// finished.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
@@ -303,7 +303,7 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 	return int(count), false, wrapJobError("taking back", err)
 }
 
-// deletions follow the order of foreign keys. The business had no rows of customers.
+// In the order of foreign keys. The business had no rows of customers.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{

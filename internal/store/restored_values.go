@@ -12,7 +12,7 @@ import (
 
 type numberRange struct{ least, most int64 }
 
-// numberRanges are far beyond real data. They keep loops over stamps short and divisions by a target possible.
+// Far beyond real data, they keep loops over stamps short and divisions by a target possible.
 func numberRanges() map[string]numberRange {
 	count := numberRange{0, 100_000}
 	return map[string]numberRange{

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Retention finds and removes data at the end of their retention period.
+// Retention finds and removes expired data.
 type Retention struct{ tx *Tx }
 
 // Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// isInactive: active customer c and their children had no activity after $1.
+// Active customer c and their children had no activity after $1.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
@@ -24,12 +24,12 @@ const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL)`
 
-// Inactive returns customers without activity after an instant.
+// Inactive returns customers without activity.
 func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $2`, since, limit)
 }
 
-// LockInactive locks a customer and reports whether they are active without activity.
+// LockInactive locks a customer and reports whether they are still active and without activity since.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
@@ -80,8 +80,7 @@ func (q Retention) customers(query string, since time.Time, limit int) ([]Custom
 	return found, nil
 }
 
-// RemoveNotes removes visit notes from before an instant. It returns the number, at most limit, as do the methods
-// below.
+// RemoveNotes removes old visit notes. It returns the number, at most limit, as do the methods below.
 func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
@@ -106,21 +105,21 @@ func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveReplacedConsents removes consent entries replaced before an instant.
+// RemoveReplacedConsents removes entries by the time of their replacement.
 func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetMerges removes the stored changes of merges.
+// ForgetMerges removes merges' stored changes.
 func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM merges WHERE undo_data <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), limit)
 }
 
-// EraseFamilies removes the names of deleted families.
+// EraseFamilies removes deleted families' names.
 func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
@@ -128,14 +127,14 @@ func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits removes handed-over visits settled before an instant.
+// RemoveSettledVisits goes by the time of settlement.
 func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveHandedVisits removes handed-over visits, whatever the outcome.
+// RemoveHandedVisits ignores the outcome.
 func (q Retention) RemoveHandedVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (

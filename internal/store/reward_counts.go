@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CountRedeemed counts the rewards given in a period.
+// CountRedeemed counts a period's redemptions.
 func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM rewards WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL`,
@@ -46,7 +46,7 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 	return touched, wrapped("reading what events name", err)
 }
 
-// touchedBatch rows are few enough to be looked up by key on both engines.
+// Both engines look so few up by key.
 const touchedBatch = 50
 
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
@@ -65,8 +65,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// changedRewardTimes returns when rewards were earned that later events may have changed: named ones, unredeemed ones
-// on the customers' cards, and all of merged records. Other redeemed ones change by their own event.
+// Later events may have changed named rewards, unredeemed ones on the customers' cards, and all of merged records.
+// Other redeemed ones change by their own event.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -102,7 +102,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	return times, nil
 }
 
-// ChangedRewardDays returns the days whose rewards later events may have changed, in order.
+// ChangedRewardDays returns days that later events may have changed, in order.
 func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
 	times, err := q.changedRewardTimes(after)
 	if err != nil {
@@ -120,7 +120,7 @@ func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]lo
 	return slices.Compact(days), err
 }
 
-// namedDays: rows no longer tell these days.
+// Rows no longer tell these days.
 func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
 	days := make([]loyalty.Day, len(texts))
@@ -210,7 +210,7 @@ func (c rewardDayCounting) sorted() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays returns all counts in order, with a period's delays.
+// StoredRewardDays is in order, with a period's delays.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Rewards are a business's rewards: owed, given and cancelled.
+// Rewards are a business's rewards.
 type Rewards struct{ tx *Tx }
 
 // Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. A card's milestone pays once, also under other terms: if it has an earned reward,
-// Insert returns false.
+// Insert adds a PENDING reward. A card's milestone pays once, also under other terms: with an earned reward, Insert
+// returns false.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -74,7 +74,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING, owed from the given stamps.
+// Revive makes a reward PENDING, owed from the given stamps.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -97,7 +97,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock returns and locks a reward, or returns loyalty.ErrRewardNotFound.
+// Lock returns and locks a reward, or loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -109,7 +109,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem redeems a PENDING reward, or returns loyalty.ErrRewardNotPending.
+// Redeem returns loyalty.ErrRewardNotPending if it is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -122,7 +122,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack removes a redemption, or returns loyalty.ErrRewardNotRedeemed.
+// TakeBack returns loyalty.ErrRewardNotRedeemed if there is no redemption.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -135,7 +135,7 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns a day's redemptions: by the stored name, or since it began by the clock.
+// RedeemedOn returns redemptions of the stored day, or since began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
@@ -155,13 +155,12 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns PENDING and CANCELLED rewards, oldest first. Each status has an index, so no redeemed reward is
-// read.
+// Unredeemed is oldest first. Each status has an index, so no redeemed reward is read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
 
-// PrefetchUnredeemed sends Unredeemed's query after the next change.
+// PrefetchUnredeemed sends the query after the next change.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
@@ -193,10 +192,10 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// milestoneOffset keeps milestones unique while rewards move between cards.
+// Milestones stay unique while rewards move between cards.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on cards with their statuses. All milestones are offset first, so that two cards can exchange one.
+// Place offsets all milestones first, so that two cards can exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -229,7 +228,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	return earned, wrapped("reading when rewards were earned", err)
 }
 
-// Withdraw removes an unredeemed reward of an undone merge.
+// Withdraw removes an undone merge's unredeemed reward.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -238,7 +237,7 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward is a reward with the redeeming user's name.
+// ListedReward has the redeeming user's name.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
@@ -252,8 +251,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns rewards newest first: of their card, redeemed by them, or earned by their visits on a family's
-// card, even after leaving it.
+// OfCustomer is newest first: of their card, redeemed by them, or earned by their visits on a family's card, even after
+// leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -280,7 +279,7 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// collect restricts to the earners, if given.
+// Of the earners only, if given.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
 	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {
@@ -296,7 +295,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns a page, newest first. The search is a kind or a status.
+// List is newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

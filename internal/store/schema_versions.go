@@ -16,7 +16,7 @@ import (
 	"axioma/internal/database"
 )
 
-// Reading schemaVersions takes no lock and changes nothing: most starts find no work.
+// Reading it takes no lock and changes nothing: most starts find no work.
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // none: an empty database
@@ -122,12 +122,11 @@ func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
 	return lacking, nil
 }
 
-// newer reports whether a newer program migrated the database.
 func (v schemaVersions) newer() bool {
 	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
 }
 
-// servable allows serving beside a newer program.
+// It may serve beside a newer program.
 func (v schemaVersions) servable() bool {
 	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
 }
@@ -140,7 +139,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// pending counts a missing migration below the last applied too.
+// Also below the last applied migration.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// SecondFactors are accounts' authenticator keys and recovery codes.
+// SecondFactors are authenticator keys and recovery codes.
 type SecondFactors struct{ tx *Tx }
 
 // SecondFactors returns all second factors.
@@ -28,7 +28,7 @@ type ConfirmedKey struct {
 	At                time.Time
 }
 
-// Enrol confirms an offered key, which replaces an enrolled one, or returns false if another was offered or confirmed
+// Enrol confirms an offered key in place of an enrolled one, or returns false if another was offered or confirmed
 // meanwhile.
 func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 	return q.changeUser("enrolling a second factor", `
@@ -44,7 +44,7 @@ func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) 
 		userID, secret, step)
 }
 
-// Remove removes app, passkeys and recovery codes, or returns false without a second factor.
+// Remove also removes passkeys and recovery codes, or returns false without a second factor.
 func (q SecondFactors) Remove(userID string) (bool, error) {
 	// First, because it locks the user: a passkey added meanwhile waits.
 	removed, err := q.changeUser("removing a second factor", `

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Sessions decide about tokens of users and customers.
+// Sessions decide about tokens.
 type Sessions struct{ tx *Tx }
 
 // Sessions returns all sessions.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
-// End revokes a token until it expires.
+// End revokes a token.
 func (q Sessions) End(id string, expires time.Time) error {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(expires))
 	if err != nil {
@@ -23,7 +23,7 @@ func (q Sessions) End(id string, expires time.Time) error {
 	return nil
 }
 
-// Forget removes ended sessions with expired tokens.
+// Forget removes expired ended sessions.
 func (q Sessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM ended_sessions WHERE expires_at < $1`, millis(before)); err != nil {
 		return fmt.Errorf("forgetting ended sessions: %w", err)
@@ -31,7 +31,7 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus decides whether a user's token is valid.
+// SessionStatus decides about a user's token.
 type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty for SUPERADMIN
@@ -75,7 +75,7 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus decides whether a portal token is valid.
+// PortalSessionStatus decides about a portal token.
 type PortalSessionStatus struct {
 	BusinessID     string
 	Phone          string // a child's guardian's

@@ -20,7 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent stores a code unless there is one or it is taken.
+// SetShortCodeIfAbsent stores a missing code, unless it is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {

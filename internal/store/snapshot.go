@@ -28,7 +28,7 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 // No change moves rows of the primary key between pages.
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns active customers by id, and the first page's time, for later pages asOf.
+// Page returns active customers by id, and the first page's time, later asOf.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -56,7 +56,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// IDs returns records' snapshot ids. A record without one whose QR has its id is in no snapshot.
+// IDs returns snapshot ids. A record without one whose QR has its id is in no snapshot.
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}
@@ -75,7 +75,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// NameBy sets a missing snapshot id for a record whose QR has its id.
+// NameBy sets a missing snapshot id if the QR has the record's id.
 func (q Snapshot) NameBy(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The first counted day if all days are counted, and that of a new business.
+// The first counted day if all are counted, and of a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
@@ -32,7 +32,7 @@ func (p DayCountProgress) Completed() DayCountProgress {
 	return p
 }
 
-// Uncounted returns the businesses with uncounted days or customer steps.
+// Uncounted returns businesses with uncounted days or steps.
 func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b
@@ -49,7 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartDayCounts adds the progress if absent. No day before countedFrom is counted, and later ones have no visits yet.
+// StartDayCounts adds missing progress. No day before countedFrom is counted, and later ones have no visits yet.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -57,8 +57,7 @@ func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	return wrapped("beginning to count days", err)
 }
 
-// RestartDayCounts counts all days again, backwards from a day. The version continues, so a count that began before is
-// not stored.
+// RestartDayCounts counts all days again, backwards. The version continues, so a count that began before is not stored.
 func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
 	return wrapped("restarting the counts of days", err)
@@ -107,7 +106,7 @@ var changedDays = `
 	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
 	AND v.business_id = $1 AND v.customer_id = e.customer_id`
 
-// ChangedDays returns the days that later events may have changed, in order.
+// ChangedDays returns days that later events may have changed, in order.
 func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(changedDays, q.tx.businessID, after)
 	if err != nil {
@@ -121,7 +120,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts from the visits, by day and user.
+// CountStaffDays counts by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -298,14 +297,14 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 	return days
 }
 
-// staffDayColumns follow the order of countTargets.
+// In the order of countTargets.
 const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays returns a period's counts, on demand with the sets of customers.
+// StoredStaffDays has the sets of customers on demand.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -365,7 +364,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 	return true, nil
 }
 
-// removeBefore removes counts before all visits, which a restarted count does not reach.
+// A restarted count does not reach days before all visits.
 func (q Reports) removeBefore(first loyalty.Day) error {
 	for _, table := range []string{"staff_days", "reward_days"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {

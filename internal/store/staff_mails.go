@@ -6,10 +6,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// StaffMails are the unsent e-mails to staff.
+// StaffMails are unsent e-mails to staff.
 type StaffMails struct{ tx *Tx }
 
-// StaffMails returns the unsent e-mails to staff.
+// StaffMails returns unsent e-mails to staff.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
 // Insert queues a mail for now. Without a user it is never sent.
@@ -27,7 +27,7 @@ func (q StaffMails) End(id, claim string) error {
 	return wrapped("ending a mail to staff", err)
 }
 
-// Reschedule returns a claimed mail to the queue, at the latest for its expiry.
+// Reschedule requeues a claimed mail, at the latest for its expiry.
 func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
@@ -73,7 +73,7 @@ func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	return waiting, wrapped("counting mails to staff", err)
 }
 
-// RemoveExpired removes mails that expired before an instant.
+// RemoveExpired removes expired mails.
 func (q StaffMails) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "mails to staff", `
 		DELETE FROM staff_mails WHERE id IN (SELECT id FROM staff_mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

@@ -18,7 +18,7 @@ type StaffSession struct {
 	KeyID        string // key of its last token, or ""
 }
 
-// StaffSessions are the open sessions of staff and operators.
+// StaffSessions are open sessions of staff and operators.
 type StaffSessions struct{ tx *Tx }
 
 // StaffSessions returns all open sessions.
@@ -80,7 +80,7 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
+// On PostgreSQL a sign-in may commit between the two statements, so only ended sessions are removed.
 func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)
@@ -96,7 +96,7 @@ func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	return ended, nil
 }
 
-// RemoveExpired removes sessions that expired before an instant.
+// RemoveExpired removes expired sessions.
 func (q StaffSessions) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "sessions of staff", `
 		DELETE FROM staff_sessions WHERE id IN (SELECT id FROM staff_sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

@@ -53,7 +53,7 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 }
 
 // ViewBusiness runs fn in a reading transaction of one business. It sees one consistent state, waits for no writer and
-// ends with ctx. A business has few views at a time, so fn must not open another.
+// ends with ctx. Views are limited per business, so fn must not open another.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
@@ -63,8 +63,7 @@ func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) e
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for queries that count many rows. Fewer run at once than there are cores. It throttles
-// constant callers.
+// ViewReports is ViewBusiness for many rows. Fewer run at once than there are cores. It throttles constant callers.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
@@ -83,8 +82,7 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// forceCustomPlans plans PostgreSQL's queries for their arguments. A generic plan suits neither a day and a month, nor
-// a large business among thousands of small ones.
+// A generic plan suits neither a day and a month, nor a large business among thousands of small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -93,7 +91,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for exports and checks of all rows, one at a time, without a time limit.
+// ViewWhole is ViewBusiness for all rows, one at a time, without a time limit.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -159,7 +157,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued signals messages queued through this Store, for one listener. It may coalesce signals.
+// Queued signals messages queued through this Store, for one listener, maybe several at once.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
 // ViewPlatform runs fn in a reading transaction for independent lookups. On PostgreSQL each query sees the newest
@@ -186,7 +184,7 @@ func (s *Store) Engine() string { return s.dialect.Name }
 // Stats returns usage figures without a query.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// RunExclusively runs a first start's work, one program at a time. On SQLite only one serves a folder.
+// RunExclusively runs a first start's work, one program at a time.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }

@@ -57,7 +57,7 @@ func (q StoredResponses) Remove(key string) error {
 	return wrapped("removing an idempotency key", err)
 }
 
-// RemoveBefore removes a key's response from before an instant.
+// RemoveBefore removes an old response.
 func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
 		q.tx.businessID, key, millis(before))
@@ -67,7 +67,7 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is an idempotency key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore scans all businesses' keys, because each check-in would maintain an index.
+// KeysBefore scans all keys, because each check-in would maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BackupSetting holds the last backup's instant, in RFC 3339.
+// BackupSetting holds the last backup, in RFC 3339.
 const BackupSetting = "backup.last"
 
 // Survey is what waits, and the last backup.
@@ -35,7 +35,7 @@ type WaitingNotices struct {
 	Oldest time.Time // when the oldest arrived, or zero
 }
 
-// Survey scans all waiting rows among the reports, so call it rarely.
+// Survey scans all waiting rows among the reports: call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TrailFilter selects entries. The zero value selects all.
+// TrailFilter selects entries, all by default.
 type TrailFilter struct {
 	ActorID      string   // a user; empty: anyone
 	WithoutActor bool     // acts of customers, the public and the program
@@ -20,7 +20,7 @@ type TrailFilter struct {
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry has the current names it mentions. For an archived customer it hides name, address and device.
+// TrailEntry has current names. For an archived customer it hides name, address and device.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -29,8 +29,8 @@ type TrailEntry struct {
 	IsCustomerActive bool // the customer has a record to open
 }
 
-// trailWindow limits the entries that a page examines without an index for its filters. A page may then be short, and
-// its cursor leads on.
+// It limits the entries that a page examines without an index for its filters. A page may then be short, and its cursor
+// leads on.
 const trailWindow = 5000
 
 // List returns a page, newest first, without total.
@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// conditions returns the condition for the most selective index, or nil, and all others.
+// The condition for the most selective index, or nil, and all others.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -150,8 +150,8 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived names entries of merged records after the customer who keeps them, and hides where an archived customer
-// acted. merged has the merge targets by entry.
+// Entries of merged records get the name of the customer who keeps them. Where an archived customer acted is hidden.
+// merged has the merge targets by entry.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -170,7 +170,7 @@ func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) erro
 	return nil
 }
 
-// windowEnd returns "" at the oldest entry.
+// "" at the oldest entry.
 func (q Trail) windowEnd(source string, args []any) (string, error) {
 	var last sql.NullString
 	var count int64
@@ -200,7 +200,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged returns customers and records merged into theirs, directly or not. It is not nil.
+// WithMerged adds records merged into the customers', directly or not. It is not nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	whose, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

@@ -40,7 +40,7 @@ func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)
 }
 
-// execOne must change exactly one row.
+// The statement must change exactly one row.
 func (tx *Tx) execOne(query string, args ...any) error {
 	affected, err := tx.exec(query, args...)
 	if err == nil && affected != 1 {
@@ -49,7 +49,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
+// After a unique violation taken is true, and the transaction continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -74,7 +74,7 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
 }
 
-// execDeferred queues a statement. PostgreSQL runs it with the next query or at commit, and its error surfaces there.
+// PostgreSQL runs it with the next query or at commit, and its error surfaces there.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
@@ -87,7 +87,6 @@ func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) 
 	})
 }
 
-// queryOne reports whether there was a row.
 func (tx *Tx) queryOne(query string, args []any, into ...any) (bool, error) {
 	err := tx.queryRow(query, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -115,8 +114,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked returns a column of a query, given from its FROM on, in one row: a row of SQLite costs more to pass on
-// than to find. Values are not NULL and have no semicolon.
+// The column of a query, given from its FROM on, comes in one row: a row of SQLite costs more to pass on than to find.
+// Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -140,7 +139,7 @@ func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	return int(removed), nil
 }
 
-// In returns the same transaction, bound to one business.
+// In binds the transaction to one business.
 func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
 
 func (tx *Tx) in(businessID string) *Tx {

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched: nothing has happened since registration, no visit, reward, sign-in, change by the staff, other QR, family,
-// consent or pass on a device.
+// Nothing has happened since registration: no visit, reward, sign-in, change by the staff, other QR, family, consent or
+// pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
@@ -31,14 +31,13 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified: customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their
-// children.
+// Customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their children.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
 	AND (
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns a span's registration times, oldest first.
+// UnverifiedSince returns registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -54,7 +53,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns a span's unverified customers, oldest first.
+// FirstUnverified is oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -121,7 +120,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns a discard's unerased customers, guardians before children.
+// CustomersOfDiscard returns unerased customers, guardians before children.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -129,8 +128,8 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapped("looking for who was discarded", err)
 }
 
-// Restore reactivates a discarded customer. It returns false if another active customer has the phone, the guardian is
-// not active, or the customer is active.
+// Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not
+// active, or the customer is active.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
@@ -147,7 +146,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }
 
-// Discarded returns unerased customers discarded by an instant.
+// Discarded returns unerased discarded customers.
 func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''

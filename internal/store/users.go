@@ -12,10 +12,10 @@ import (
 // Users are those that a business's records name: staff and operators.
 type Users struct{ tx *Tx }
 
-// Users returns the users that the business's records name.
+// Users returns those users.
 func (tx *Tx) Users() Users { return Users{tx} }
 
-// PlatformUsers are the accounts of all staff and operators.
+// PlatformUsers are all accounts of staff and operators.
 type PlatformUsers struct{ tx *Tx }
 
 // Users returns all accounts.
@@ -59,7 +59,7 @@ func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 	return user, nil
 }
 
-// Name returns the name of a user or operator.
+// Name returns a user's or operator's name.
 func (q Users) Name(id string) (string, error) {
 	var name string
 	if _, err := q.tx.queryOne(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
@@ -79,7 +79,7 @@ func (q Users) IsOwner(id string) (bool, error) {
 	return isOwner, nil
 }
 
-// Of returns a business's staff by address.
+// Of returns staff by address.
 func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff, businessID)
 	if err != nil {
@@ -125,7 +125,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion ends tokens of other versions than $2.
+// It ends tokens of other versions than $2.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
 // SetDisabled disables a user, or enables them for zero. It ends tokens of other versions.
@@ -137,7 +137,7 @@ func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64
 	return nil
 }
 
-// EndSessions ends a user's tokens of other versions.
+// EndSessions ends tokens of other versions.
 func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	if err := q.tx.execOne(`UPDATE users SET`+setVersion+`WHERE id = $1`, userID, version); err != nil {
 		return fmt.Errorf("ending the sessions of user %s: %w", userID, err)
@@ -154,7 +154,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records when sign-in attempts at an account repeated.
+// SetTried records repeated sign-in attempts.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
@@ -171,8 +171,8 @@ type PasswordChange struct {
 	Version  int64     // the new token version
 }
 
-// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not the verified
-// one: password or sessions changed meanwhile.
+// SetPassword ends the user's tokens. It returns false if the token version is not the verified one: password or
+// sessions changed meanwhile.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,

@@ -15,8 +15,8 @@ type Visits struct{ tx *Tx }
 // Visits returns the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// activeVisitsOfCustomer are the undeleted visits v of customer $2: those with a day slot. The condition uses the
-// unique key. Without statistics SQLite would scan the whole business for a first day.
+// Undeleted visits v of customer $2 have a day slot. The condition uses the unique key. Without statistics SQLite would
+// scan the whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
 // Insert adds a visit, or returns false if its slot of the day is taken (slot 0: if there is a visit on that day).
@@ -77,7 +77,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete frees the visit's slot, which an authorised further visit of the day takes.
+// Delete frees the slot, which an authorised further visit of the day takes.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -122,8 +122,7 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns the milestones without an earned reward that a customer's visits reached on a card, by each
-// visit's terms.
+// UnpaidMilestones were reached by a customer's visits on a card, by each visit's terms, and have no earned reward.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -213,7 +212,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns a page, newest first. The search matches parts of days and notes (without case and accents).
+// List is newest first. The search matches parts of days and notes (without case and accents).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
@@ -241,7 +240,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
-// contains suits few rows without a stored folded text.
+// For few rows without a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0

@@ -25,7 +25,7 @@ func lastVisitDays(customerID, condition string) string {
 
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// rhythm is for readRhythm, NULL without a visit. An imported last visit is one of the days.
+// For readRhythm, NULL without a visit. An imported last visit is one of the days.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -35,7 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// mayHaveRhythm counts an imported last visit. days is loyalty.MinRhythmDays.
+// An imported last visit counts. days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -50,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm scans all businesses' customers by key after one. It finds active ones whose last visit is before since
-// and whose rhythm is not stored, and returns the last scanned one, zero at the end.
+// WithoutRhythm scans all customers by key after one. It finds active ones whose last visit is before since and whose
+// rhythm is not stored, and returns the last scanned one, zero at the end.
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -109,8 +109,8 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	return int64(len(isOwed)) + ofFamilies, err
 }
 
-// owingOfFamilies counts the active members of families with an owed reward, without those who have one of their own,
-// less the number of these families.
+// Active members of families with an owed reward, without those who have one of their own, less the number of these
+// families.
 func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
 		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id`, q.tx.businessID)

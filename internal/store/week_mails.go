@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore tim
 	return ids, nil
 }
 
-// ByWeekPhone returns the businesses whose week goes to a phone, in either form. A number id of a business restricts
-// them to it.
+// ByWeekPhone returns businesses whose week goes to a phone, in either form. If the number written to belongs to a
+// business, only that one is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
@@ -36,7 +36,7 @@ func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) 
 	return ids, nil
 }
 
-// SetWeekMailed records a queued week mail, without a new version of the settings.
+// SetWeekMailed keeps the settings' version.
 func (q Business) SetWeekMailed(monday loyalty.Day) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET week_mailed = $2 WHERE id = $1`, q.tx.businessID, monday); err != nil {

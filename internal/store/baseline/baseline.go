@@ -29,7 +29,7 @@ const (
 	commit = "COMMIT"
 )
 
-// Open creates a database file in a folder.
+// Open creates a database file.
 func Open(ctx context.Context, folder string) (*Writer, error) {
 	pool, err := sql.Open("sqlite", address(filepath.Join(folder, "bare.db")))
 	if err != nil {
@@ -72,7 +72,7 @@ func (w *Writer) Add() error {
 	return <-answer
 }
 
-// Close waits until all rows are written.
+// Close waits for all rows.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done

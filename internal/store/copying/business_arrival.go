@@ -13,10 +13,9 @@ import (
 	"axioma/internal/store"
 )
 
-// errServed: another run of the command made the target serve the business.
+// Another run of the command made the target serve the business.
 var errServed = errors.New("the target serves the business already, or does not expect it")
 
-// mustArrive locks the state ARRIVING in the target.
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
 	var state store.MoveState
 	query := `SELECT state FROM business_moves WHERE business_id = $1` + d.ForKeyShare
@@ -84,7 +83,7 @@ func uniqueValues() []uniqueValue {
 	}
 }
 
-// Conflicts finds unique values that the target has already, and operators that the rows name and the target lacks.
+// Conflicts finds unique values that the target has, and operators that the rows name and it lacks.
 func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
 	for _, check := range uniqueValues() {
 		values, err := c.readTexts(ctx, check.read)
@@ -150,8 +149,7 @@ func derivedTables() []businessTable {
 	}
 }
 
-// RemoveEvents deletes a business's former events and hash chain, which miss the changes made elsewhere. It is
-// idempotent.
+// RemoveEvents deletes former events and hash chain, which miss the changes made elsewhere. It is idempotent.
 func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
 	for _, statement := range []string{
 		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
@@ -166,7 +164,7 @@ func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error
 	return nil
 }
 
-// RemoveBusiness deletes all rows of an unserved business, in small transactions. It is idempotent.
+// RemoveBusiness deletes an unserved business's rows, in small transactions. It is idempotent.
 func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
 	tables := slices.Concat(businessTables()[1:], derivedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (
@@ -194,7 +192,6 @@ func removeBusinessRow(ctx context.Context, st *store.Store, businessID string) 
 	})
 }
 
-// deleteRows repeats a limited statement until it changes nothing.
 func deleteRows(ctx context.Context, st *store.Store, statement, businessID string) error {
 	for changed := int64(1); changed > 0; {
 		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) (err error) {

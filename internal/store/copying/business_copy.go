@@ -19,7 +19,7 @@ type businessTable struct {
 	self []string // references to rows of the same table, which may come later
 }
 
-// movedTables are in the order of references, as "table: key | self-referring columns".
+// In the order of references, as "table: key | self-referring columns".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -105,12 +105,12 @@ func (t businessTable) owned() string {
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	// IsPaused says that nothing else writes. Batches then follow at once, and written rows are read back. Otherwise
-	// Update rests after each batch as long as it took.
+	// IsPaused: nothing else writes. Batches follow at once, and written rows are read back. Otherwise Update rests
+	// after each batch as long as it took.
 	IsPaused bool
 }
 
-// batchSize is the rows per transaction. SQLite's other writers wait for it.
+// SQLite's other writers wait for a batch.
 const batchSize = 200
 
 type difference struct {
@@ -118,8 +118,8 @@ type difference struct {
 	target []any // nil: only in the source
 }
 
-// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts and how many
-// rows differed. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared, or
+// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts and the number
+// of differences. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared, or
 // written and read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
@@ -189,7 +189,7 @@ func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpt
 	return isEmpty, err
 }
 
-// compareTable calls each for rows that differ, in key order.
+// In key order, each for rows that differ.
 func (c *BusinessCopy) compareTable(
 	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
 ) (count int64, err error) {
@@ -265,7 +265,7 @@ func keyOf(places []int, row []any) []any {
 	return key
 }
 
-// compareKeys orders rows as businessRows does.
+// In the order of businessRows.
 func compareKeys(places []int, a, b []any) int {
 	for _, place := range places {
 		if order := compareValues(a[place], b[place]); order != 0 {

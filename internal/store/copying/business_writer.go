@@ -23,7 +23,6 @@ type tableWriter struct {
 	changed, missed int64
 }
 
-// run returns the source's row count.
 func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect) (count int64, err error) {
 	if w.columns, err = columnsOf(ctx, source, d, w.table.name); err != nil {
 		return 0, err
@@ -43,7 +42,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 	return count, errors.Join(err, w.flush(ctx))
 }
 
-// flush writes row by row if a unique value is taken.
+// Row by row if a unique value is taken.
 func (w *tableWriter) flush(ctx context.Context) error {
 	batch := w.batch
 	w.batch = nil

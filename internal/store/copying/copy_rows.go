@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// copiedTables are all tables with data, referenced tables first.
+// Referenced tables first.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
@@ -29,7 +29,7 @@ type copiedColumn struct {
 	flag bool // boolean
 }
 
-// A row of copiedRows is valid until the next one is read.
+// A row is valid until the next one is read.
 type copiedRows struct {
 	table   string
 	columns []copiedColumn
@@ -44,7 +44,7 @@ func (r copiedRows) names() []string {
 	return names
 }
 
-// rowTarget is an empty database that receives all rows or none.
+// rowTarget receives all rows or none.
 type rowTarget interface {
 	empty(ctx context.Context) (bool, error)
 	fill(ctx context.Context, rows copiedRows) (int64, error)
@@ -59,8 +59,8 @@ type RowCounts map[string]int64
 // ErrNotEmpty means that the target has data.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows copies all rows of one moment, all or none, across engines of this program's version. The target is created
-// if missing, refused with ErrNotEmpty if it has rows, and must have no server.
+// CopyRows copies one moment's rows, all or none, across engines of this program's version. The target is created if
+// missing, refused with ErrNotEmpty if it has rows, and must have no server.
 func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
 	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
@@ -86,7 +86,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget refuses tables of a newer program: rows would lack the new columns.
+// Of a newer program the rows would lack columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func tableRows(ctx context.Context, q database.Querier, table string, columns []
 
 var errStop = errors.New("no more rows are wanted")
 
-// copiedValue: SQLite stores booleans as numbers.
+// SQLite stores booleans as numbers.
 func copiedValue(column copiedColumn, value any) any {
 	if number, isNumber := value.(int64); isNumber && column.flag {
 		return number != 0

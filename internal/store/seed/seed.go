@@ -1,6 +1,6 @@
-// Package seed writes years of many customers' history directly into a database, within a minute, for the bench and
-// large tests. The rows satisfy `axioma check` and include archived, merged and erased customers. They are the same
-// each time, except for the last day.
+// Package seed writes years of many customers' history directly into a database, within a minute. The rows satisfy
+// `axioma check` and include archived, merged and erased customers. They are the same each time, except for the last
+// day.
 package seed
 
 import (
@@ -33,8 +33,7 @@ type Businesses struct {
 	Days      int // up to yesterday
 }
 
-// maxVisitsFactor is the most frequent customers' factor over the average, shortestSpan the latest customers' share of
-// the days.
+// The most frequent customers' factor over the average, and the latest customers' share of the days.
 const (
 	maxVisitsFactor = 2
 	shortestSpan    = 3. / 4
@@ -76,7 +75,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze does at once what PostgreSQL's autovacuum does within a minute. SQLite needs none.
+// Analyze does at once what PostgreSQL's autovacuum does within a minute.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil

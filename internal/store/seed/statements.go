@@ -8,8 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// statements suits both engines. Numbering from first keeps ids unique. Members of a family with shared points come on
-// the same days in a fixed order, so each visit's stamp is known without counting.
+// Numbering from first keeps ids unique. Members of a family with shared points come on the same days in a fixed order,
+// so each visit's stamp is known without counting.
 func (s Businesses) statements(now time.Time, first int) []string {
 	replace := strings.NewReplacer(
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
@@ -31,7 +31,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	return statements
 }
 
-// calendar has a row per day up to yesterday: number, name, opening instant, prefix of ids.
+// Number, name, opening instant and prefix of ids of each day up to yesterday.
 func calendar(now time.Time, days int) string {
 	rows := make([]string, days)
 	for d := range rows {
@@ -365,7 +365,7 @@ customer_id, kind, granted, given_at, form, text_version)
 	}
 }
 
-// imports inserts one that is imported, one that waits, one that is undone.
+// One imported, one waiting, one undone.
 func imports() []string {
 	return []string{
 		`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,

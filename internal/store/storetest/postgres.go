@@ -16,7 +16,7 @@ import (
 )
 
 // The template is migrated once for all test programs, and each test copies its files, which is faster. The lock keeps
-// programs from opening it while another copies.
+// programs from opening it meanwhile.
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
@@ -103,8 +103,7 @@ func partition(ctx context.Context, address string) error {
 	return execOn(address, keepDirectoryAlways)
 }
 
-// keepDirectoryAlways maintains the directory of ids while foreign keys are off (Database.Corrupt), which also turns
-// ordinary triggers off.
+// While foreign keys are off (Database.Corrupt), ordinary triggers are off too.
 const keepDirectoryAlways = `DO $$
 DECLARE
 	k RECORD;

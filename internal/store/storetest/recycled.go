@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Tests use recycledDatabase in turn. There is no cache, so an emptied database is like a new one. Creating and
-// connecting took a third of the use case tests' time.
+// Tests use it in turn. There is no cache, so an emptied database is like a new one. Creating and connecting took a
+// third of the use case tests' time.
 type recycledDatabase struct {
 	address string
 	store   *store.Store
@@ -95,7 +95,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// release empties the database for reuse, or drops it after a failure, a schema change, or while work is running.
+// The database is dropped after a failure, a schema change, or while work is running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -133,7 +133,6 @@ func (r *recycledDatabase) clear(ctx context.Context) error {
 	return err
 }
 
-// takeStore gives the store to the first caller.
 func takeStore(address string) *store.Store {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()

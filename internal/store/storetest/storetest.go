@@ -1,6 +1,5 @@
 // Package storetest gives each test its own database: an SQLite file, or one on the PostgreSQL server at
-// AXIOMA_TEST_DATABASE_URL (see internal/testpg). It also allows SQL without rules and a look at all rows. Only tests
-// import it.
+// AXIOMA_TEST_DATABASE_URL (see internal/testpg). Only tests import it.
 package storetest
 
 import (
@@ -23,7 +22,7 @@ import (
 // Empty: SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// Database exists until the test ends, and may be opened several times, as by several processes.
+// Database exists until the test ends, and may be opened several times.
 type Database struct {
 	Folder string // empty on PostgreSQL
 	URL    string // empty on SQLite
@@ -171,7 +170,7 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns every row as a sorted line. Equal dumps: nothing was written.
+// Dump returns all rows as sorted lines.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)

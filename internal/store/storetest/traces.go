@@ -80,7 +80,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	return untraced
 }
 
-// WriteInbound writes WhatsApp's reports about a customer, and a pending proof.
+// WriteInbound writes WhatsApp's reports and a pending proof.
 func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 	t.Helper()
 	err := d.Try(t,
