@@ -24,7 +24,7 @@ const (
 	pageBytes  = 4096
 )
 
-// Sequential fsyncs.
+// benchLimits measures sequential fsyncs.
 func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	times, took, err := measureFsync(s.folder)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// The minimum: it answers a short text, or commits one row.
+// serveBaseline does the minimum: it answers a short text, or commits one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)

@@ -15,8 +15,8 @@ const (
 	maxFairnessRatio = 1.5
 )
 
-// Visits in a small business, alone and beside a large one that sends without pause: the slowest ones count, also
-// during the noise's first seconds.
+// benchFairness compares the slowest visits of a small business, alone and beside a large one that sends without pause,
+// also during the noise's first seconds.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {

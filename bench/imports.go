@@ -82,7 +82,7 @@ func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() erro
 	return errors.Join(err, errors.Join(faults...))
 }
 
-// It pauses as between customers.
+// serveUntil pauses as between customers.
 func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pairTimes, stop chan struct{}) error {
 	const pause = 20 * time.Millisecond
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
@@ -102,7 +102,7 @@ func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pair
 	}
 }
 
-// took: the check, the import, the undo.
+// took has the check, the import and the undo.
 func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
 	if err != nil {
@@ -149,7 +149,7 @@ func (b *largeStage) awaitImport(c *conn, id, state string) error {
 	}
 }
 
-// The phones are of the round.
+// Each round has other phones.
 func importFile(round int) string {
 	var file strings.Builder
 	file.WriteString("Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;Última visita;Acepta promociones\n")

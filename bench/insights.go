@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// Indexes and statistics have their rows too.
+// Other businesses' rows are in the indexes and statistics too.
 const smallShops = 200
 
 func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {

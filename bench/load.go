@@ -130,7 +130,7 @@ func (w *worker) run(ctx context.Context) error {
 	return nil
 }
 
-// done: the time is up.
+// done means that the time is up.
 func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error) {
 	started := time.Now()
 	status, body, err := c.do(request)
@@ -159,7 +159,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// A result that is too short is an error.
+// runChecked refuses a result that is too short.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

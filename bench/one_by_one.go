@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// Neither archived nor in a family.
+// These customers are neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -133,8 +133,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// The median of the round trips, because background work affects few check-ins. The script is the shortest that occurs
-// twice.
+// The result has the median of the round trips, because background work affects few check-ins, and the shortest script
+// that occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {
@@ -160,7 +160,7 @@ func sameStatements(one, other recording) bool {
 	return slices.EqualFunc(one.calls, other.calls, func(a, b call) bool { return a.statement == b.statement })
 }
 
-// It alternates with pgbench until the customers are used up.
+// oneByOne alternates with pgbench until the customers are used up.
 func (b *largeStage) oneByOne(ctx context.Context, p *pgbench, customers []string) ([]row, error) {
 	each := len(customers) / pgbenchParts
 	var done, sent, times []float64

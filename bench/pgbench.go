@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// Debian and Ubuntu install it outside of PATH.
+// Debian and Ubuntu install pgbench outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// "" if it is not installed.
+// findPgbench returns "" if pgbench is not installed.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
@@ -28,13 +28,13 @@ func findPgbench() (string, error) {
 	return slices.Max(found), nil
 }
 
-// Ids and idempotency keys.
+// identity matches ids and idempotency keys.
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// Characters before the letter in a seeded id.
+// leadOfID counts the characters before the letter in a seeded id.
 const leadOfID = 7
 
-// As seed.CustomerID does.
+// The ids are those of seed.CustomerID.
 const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
@@ -78,7 +78,7 @@ func (s *scriptWriter) statement(c call) string {
 	})
 }
 
-// A known id, or an expression for a unique id of the same length.
+// replaceID keeps a known id, or returns an expression for a unique id of the same length.
 func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail

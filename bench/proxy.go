@@ -27,7 +27,7 @@ type recording struct {
 	trips int
 }
 
-// With SQL literals.
+// The arguments are SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -153,7 +153,7 @@ func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	return kind, body, true
 }
 
-// A simple query, or a bound prepared statement.
+// recordMessage records a simple query, or a bound prepared statement.
 func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {

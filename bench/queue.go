@@ -112,7 +112,7 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
 }
 
-// From queueing to sending.
+// single measures from queueing to sending.
 func (q *queueStage) single() (latencies, error) {
 	var registered struct{}
 	for range singleMessages {

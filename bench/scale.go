@@ -72,7 +72,6 @@ func projectedSizes(sizes []seed.TableSize) []row {
 	return rows
 }
 
-// Per check-in and table.
 func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	for _, table := range after {
 		old := slices.IndexFunc(before, func(b seed.TableSize) bool { return b.Name == table.Name })

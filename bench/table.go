@@ -51,7 +51,7 @@ func table(rows []row) string {
 	return out.String()
 }
 
-// 12,345, or one decimal for small values.
+// number formats 12,345, or one decimal for small values.
 func number(value float64) string {
 	if value < 100 {
 		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', 1, 64), ".0")

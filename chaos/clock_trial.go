@@ -32,7 +32,7 @@ const (
 	idleShare = 0.5
 )
 
-// How far the clock is ahead after each jump. The last one is right.
+// clockPositions tell how far the clock is ahead after each jump. The last one is right.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }
@@ -186,7 +186,7 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	}
 }
 
-// It signs in again if the session expired.
+// postSignedIn signs in again if the session expired.
 func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status int, id string, err error) {
 	status, id, err = c.trial.api.post(ctx, c.url+path, key, "{}")
 	if err == nil && status == http.StatusUnauthorized {

@@ -24,8 +24,8 @@ const (
 	clusterLimit = 2 * time.Minute
 )
 
-// The cluster of docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL under Patroni
-// and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
+// cluster follows docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL under
+// Patroni and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
@@ -49,7 +49,7 @@ type program struct {
 	running     *exec.Cmd
 }
 
-// With its Patroni.
+// postgres is PostgreSQL with its Patroni.
 type postgres struct {
 	program
 	data    string
@@ -71,7 +71,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// Also to its children.
+// signal also reaches the children.
 func (p *program) signal(signal syscall.Signal) error {
 	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
@@ -216,10 +216,10 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 	return nil
 }
 
-// Nil: there is none.
+// primary returns nil while there is none.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
-// A synchronous one, or nil.
+// standby returns a synchronous one, or nil.
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {
@@ -308,8 +308,8 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// Version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock when it wakes up
-// (github.com/patroni/patroni, pull request 2689), and visits are lost.
+// These are for version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock when
+// it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME
 restapi:

@@ -61,7 +61,7 @@ func (t *trial) suffer(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// Until ctx ends. A visit without a response is sent again with its key.
+// A visit without a response is sent again with its key, until ctx ends.
 func (t *trial) loadWithRetries(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {

@@ -50,7 +50,7 @@ func (t *trial) corruptOnce(ctx context.Context, live string) error {
 	return os.RemoveAll(damaged)
 }
 
-// Any page but the first.
+// overwritePage spares the first page.
 func (t *trial) overwritePage(path string) (page int64, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil {

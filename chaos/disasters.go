@@ -72,7 +72,7 @@ func stopStandby(ctx context.Context, c *cluster) error {
 	return c.rejoin(ctx, standby)
 }
 
-// As a hypervisor or a dead disk does.
+// A hypervisor or a dead disk freezes processes likewise.
 func freezePrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.signalAll(syscall.SIGSTOP); err != nil {
@@ -179,7 +179,7 @@ func (c *cluster) rejoin(ctx context.Context, p *postgres) error {
 	return await(ctx, p.log, func() bool { return answers(p.restAPI, "/replica") || answers(p.restAPI, "/synchronous") })
 }
 
-// The longest time without an acknowledged visit.
+// pauses finds the longest time without an acknowledged visit.
 type pauses struct {
 	mutex   sync.Mutex
 	last    time.Time

@@ -193,7 +193,7 @@ func (c *client) registerOnce(ctx context.Context, url string, v *visit) (r repl
 	}
 }
 
-// Resident memory.
+// peakMemory is resident.
 func (s *server) peakMemory() (bytes int64, err error) {
 	file, err := os.Open(filepath.Join("/proc", strconv.Itoa(s.command.Process.Pid), "status"))
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	movedClockRead = clockRead + "\tsec += atomic.LoadInt64(movedClock)\n"
 )
 
-// Mapped into memory, a jump is seen at once. Monotonic time does not jump.
+// The file is mapped into memory, so that a jump is seen at once. Monotonic time does not jump.
 const movedClockSource = `
 var movedClock = mapMovedClock()
 

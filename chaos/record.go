@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Into the trial's row of a table of figures, or a new one.
+// record updates or adds the trial's row of a table of figures.
 func record(file, trial, result string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -56,7 +56,7 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 	return s, nil
 }
 
-// SQLite's folder, which the program refuses beside another database.
+// dataFlag is SQLite's folder, which the program refuses beside another database.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -64,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// Our environment without Axioma's settings, with the database.
+// environment is ours without Axioma's settings, with the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -103,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// A zombie has ended too.
+// hasEnded includes zombies.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))

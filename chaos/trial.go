@@ -30,7 +30,7 @@ const (
 
 var errRefused = errors.New("refused for good")
 
-// A series of power cuts, or of kills.
+// trial is a series of power cuts, or of kills.
 type trial struct {
 	options options
 	folder  string
@@ -104,7 +104,7 @@ func (t *trial) checkNow(ctx context.Context, live string) error {
 	return os.RemoveAll(twin)
 }
 
-// On an ordinary disk.
+// prepare uses an ordinary disk.
 func (t *trial) prepare(ctx context.Context) (string, error) {
 	live, err := t.newFolder("first")
 	if err != nil {
@@ -118,7 +118,7 @@ func (t *trial) prepare(ctx context.Context) (string, error) {
 	return live, errors.Join(err, s.stop())
 }
 
-// Until a kill or power cut. next is the folder with what is left.
+// round serves until a kill or power cut. next is the folder with what is left.
 func (t *trial) round(ctx context.Context, live string) (next string, err error) {
 	if t.options.kill {
 		return live, t.serve(ctx, live, func() {})
@@ -172,7 +172,7 @@ func (t *trial) disturb(disk *lossyfs.FS) {
 	}
 }
 
-// The part of the unflushed pages that a cut spares: often none, else any.
+// survival is the part of the unflushed pages that a cut spares: often none, else any.
 func (t *trial) survival() float64 {
 	if t.cuts%2 == 0 {
 		return 0
@@ -231,7 +231,7 @@ func (v *visit) registration() (key, body string) {
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// As far as not acknowledged. It fails without a response.
+// checkIn does what is not acknowledged. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()
@@ -324,7 +324,7 @@ func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	}
 }
 
-// On an ordinary disk.
+// verifyAll uses an ordinary disk.
 func (t *trial) verifyAll(ctx context.Context, live string) error {
 	s, err := t.options.startServer(ctx, live)
 	if err != nil {

@@ -150,7 +150,7 @@ func (f *FS) restoreFolder(folder identity, target string) error {
 	return nil
 }
 
-// From the leaves up.
+// keepSome starts with the leaves.
 func (f *FS) keepSome(path string, folder identity, survival float64, random *rand.Rand) error {
 	if survival == 0 {
 		return nil
@@ -191,7 +191,7 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	return f.flushPath(path, file)
 }
 
-// No program has the file open.
+// flushPath is for a file that no program has open.
 func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {

@@ -41,7 +41,7 @@ func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int)
 	}
 }
 
-// It limits each tenant, by places and rate, before the bulkhead that reads.
+// newTenantLimiter limits each tenant, by places and rate, before the bulkhead that reads.
 func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
 	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
 	b.limiter = limiter
@@ -72,7 +72,7 @@ func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
 
-// nil: it has a place.
+// enqueue returns nil if it took a place.
 func (b *bulkhead) enqueue(tenant string) *waiter {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

@@ -17,7 +17,7 @@ import (
 // ErrUncertain marks a commit that may or may not be durable.
 var ErrUncertain = errors.New("the commit was not confirmed")
 
-// Locked by another process, full, failing or read only.
+// The file is locked by another process, full, failing or read only.
 func isSQLiteUnavailable(err error) bool {
 	return errors.Is(err, errFlush) || slices.Contains([]sqlite.ResultCode{
 		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
@@ -49,14 +49,14 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// SQLSTATE codes of connection, resources, operator intervention, system errors, timeouts, serialization failures and a
+// The codes are of connection, resources, operator intervention, system errors, timeouts, serialization failures and a
 // read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// Answered: rolled back. Otherwise it may be durable.
+// If the server answered, the transaction is rolled back. Otherwise it may be durable.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||

@@ -38,7 +38,7 @@ type disk interface {
 	close() error
 }
 
-// It bounds how long the first caller waits.
+// maxGroup bounds how long the first caller waits.
 const maxGroup = 64
 
 const flushRetryInterval = 100 * time.Millisecond
@@ -195,7 +195,7 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// Outside of a transaction.
+// handleFlush runs outside of a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()

@@ -24,7 +24,7 @@ const (
 	unacknowledgedLimit = 4 * time.Second
 )
 
-// In a URL or a list of keywords.
+// writableAttribute matches in a URL or a list of keywords.
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
 // The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. statement_timeout is

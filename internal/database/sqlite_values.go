@@ -135,7 +135,7 @@ func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	return nil
 }
 
-// As sql.Scanner expects it.
+// columnValue returns what sql.Scanner expects.
 func columnValue(s *sqlite.Stmt, i int) any {
 	switch s.ColumnType(i) {
 	case sqlite.TypeInteger:

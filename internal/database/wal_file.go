@@ -15,7 +15,7 @@ type walFile struct {
 	file *os.File
 }
 
-// By fdatasync.
+// flush uses fdatasync.
 func (w *walFile) flush() error {
 	if err := w.open(); err != nil {
 		return err

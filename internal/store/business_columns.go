@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// An operator edits sendingRow.
+// An operator edits these columns.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,

@@ -150,8 +150,8 @@ func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// On PostgreSQL both statements travel with the first query. The second sees what was committed before the lock was
-// granted.
+// refuseMoving: on PostgreSQL both statements travel with the first query. The second sees what was committed before
+// the lock was granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {

@@ -107,7 +107,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// A hand, or the act of a later event, removed these rows.
+// missingSeals are of rows removed by hand, or by the act of a later event.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -125,8 +125,8 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	return missing
 }
 
-// A restore brings rows without events and ends with a reactivation, which restarts the scan. None of them is sealed,
-// because a restore needs an empty business.
+// backlogAfter: a restore brings rows without events and ends with a reactivation, which restarts the scan. None of
+// them is sealed, because a restore needs an empty business.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil

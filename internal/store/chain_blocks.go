@@ -59,7 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// Seals count by their hashes, because event seals are removed with the events.
+// computeHash covers seals by their hashes, because event seals are removed with the events.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// With their lengths, no two lists of fields encode alike.
+// canonicalHash includes the lengths, so no two lists of fields hash alike.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -95,7 +95,7 @@ func (c canonicalHash) addText(text string) {
 
 func (c canonicalHash) addNull() { c.Write([]byte{0}) }
 
-// Half a SHA-256: a second preimage takes 2^128 attempts.
+// rowDigest is half a SHA-256: a second preimage takes 2^128 attempts.
 type rowDigest [16]byte
 
 func (c canonicalHash) digest() (d rowDigest) {

@@ -9,15 +9,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Not sealed is what an erasure empties or other rows imply: notes, day_slot, removal requests, whether a reward is
-// owed or withheld.
+// sealedColumns omit what an erasure empties or other rows imply: notes, day_slot, removal requests, whether a reward
+// is owed or withheld.
 type sealedColumns struct {
 	table string
 	fixed []string // never change
 	state []string // by acts whose events name the row, its card or its merged customer
 }
 
-// Both engines write numbers alike as text.
+// asText: both engines write numbers alike as text.
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
 
 var sealedColumnsOf = map[chainedTable]sealedColumns{
@@ -120,7 +120,7 @@ type chainedEvent struct {
 	owner  string // the customer
 }
 
-// With after < position <= upTo, in order.
+// eventsBetween returns events with after < position <= upTo, in order.
 func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	scan := newSealScanner(len(sealedEventColumns))
 	var position, number, at int64
@@ -145,7 +145,8 @@ type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// Events may change named visits and rewards, rewards of their cards, and visits and redemptions of merged customers.
+// Events may change the visits and rewards that they name, the rewards of their cards, and visits and redemptions of
+// merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {

@@ -27,12 +27,12 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 
 func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
 
-// The unique key alone answers this. Visits that count have a slot of their day.
+// visitsByCustomer is answered from the unique key alone. Visits that count have a slot of their day.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// Visits and redemptions have the opposite sign.
+// staffDayDifferences has visits and redemptions with the opposite sign.
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL

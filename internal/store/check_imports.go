@@ -53,7 +53,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// An erasure removes the customer's row.
+// judgeImport: an erasure removes the customer's row.
 func judgeImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -100,7 +100,7 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// No counter may use a business under restore, and its rows must be removable.
+// judgeRestore: no counter may use a business under restore, and its rows must be removable.
 func judgeRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

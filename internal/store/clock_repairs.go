@@ -39,7 +39,7 @@ func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
-// After the end of any claim that began by now.
+// endOfClaims is after the end of any claim that began by now.
 func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
 
 // ResumeMails makes mails to customers due.

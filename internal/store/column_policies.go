@@ -32,7 +32,7 @@ const (
 	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
-// For tables without a column list. business_id needs no policy.
+// columnPolicies is for tables without a column list. business_id needs no policy.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},

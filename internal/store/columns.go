@@ -31,7 +31,7 @@ type column[Row any] struct {
 // columns are all but business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
-// For insertArgs, with the named columns first.
+// insertSQL is for insertArgs: the named columns first.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -135,7 +135,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// True if a value remains that an erasure empties.
+// hasPersonalDataSQL is true if a value remains that an erasure empties.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {
@@ -150,7 +150,6 @@ func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-// key names a row's owner.
 func (cs columns[Row]) exportTable(table, key string) exportedTable {
 	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {

@@ -171,7 +171,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// With two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
+// idOrQR uses two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

@@ -8,8 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Redeemable rewards are on a customer's own and their family's card. The query starts with the few owed rewards: CROSS
-// JOIN fixes that order in SQLite. Archived customers are removed before records are read.
+// owedRewards counts redeemable rewards on a customer's own and their family's card. It starts with the few owed
+// rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records are read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -98,7 +98,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// The first part is dropped if the last page ended in the second.
+// orderedParts drops the first part if the last page ended in the second.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -110,7 +110,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// The part is ordered by rank, then name. There is no index, because each check-in would update it.
+// rank orders the part before the name. It has no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -135,12 +135,12 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// One walk along an index reads a page.
+// isStreamed: one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// For searches that read most customers anyway: all matches, then counted and ordered.
+// collectQuery suits searches that read most customers anyway: it finds all matches, then counts and orders them.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
@@ -155,7 +155,8 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// One look-up per customer, because PostgreSQL would join them all. A first page finds only as many as fit.
+// mostOwedQuery looks customers up one by one, because PostgreSQL would join them all. A first page finds only as many
+// as fit.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -176,7 +177,7 @@ func (p listPart) pageQuery(with, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// Along the name index to the end of the page, unless another order needs all rows.
+// streamQuery walks the name index to the end of the page, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
@@ -272,7 +273,6 @@ func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	addCustomerFilters(where, search)
 }
 
-// The keys are those of the order.
 func addAfter(where *clause, page Page, rank string, keys ...string) {
 	if page.after == nil {
 		return

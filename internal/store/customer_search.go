@@ -104,7 +104,7 @@ func (q Customers) contactsIn(where *clause, folded string, search CustomerSearc
 	return anywhere
 }
 
-// All users see these.
+// wholeContacts searches what all users see.
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
@@ -120,7 +120,7 @@ const shortestID = 10
 
 const afterName = "\t"
 
-// Separators keep matches within one field. Masked fields have lines of their own.
+// searchText has separators, which keep matches within one field. Masked fields have lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone

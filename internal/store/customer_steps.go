@@ -154,7 +154,7 @@ func (c stepComputing) addCustomers(ids []string) error {
 	})
 }
 
-// The oldest merged record tells the registration, each may have rewards.
+// The oldest merged record tells the registration, and each may have rewards.
 func (c stepComputing) addRecords(ids []string) error {
 	whose, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {

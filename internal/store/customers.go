@@ -38,7 +38,7 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// By the id of a merged record, QR or snapshot.
+// resolveID follows merged records, QRs and snapshots.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
@@ -106,7 +106,7 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	return holders, nil
 }
 
-// By the index on the last seven digits.
+// customersByPhoneEnd uses the index on the last seven digits.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
@@ -180,7 +180,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// The unique key compares one form only.
+// The unique key compares one form of the phone only.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {

@@ -87,7 +87,7 @@ func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
-// Under restore, or arriving from another installation.
+// restoring returns businesses with incomplete rows: under restore, or arriving from another installation.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL

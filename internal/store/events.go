@@ -56,7 +56,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// The data may come from a server with higher transaction ids.
+// raiseEventPositions is for data from a server with higher transaction ids.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
 	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil

@@ -21,7 +21,7 @@ func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// In file order, without withheld columns.
+// exportedTables are in file order, without withheld columns.
 var exportedTables = sync.OnceValue(buildExportedTables)
 
 func buildExportedTables() []exportedTable {
@@ -54,7 +54,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// With reasons, by table.column. business_id is the same in every row.
+// withheld has the reasons, by table.column. business_id is the same in every row.
 func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
@@ -150,5 +150,5 @@ func exportedValue(column string, stored any) any {
 	return stored
 }
 
-// Numbers in SQLite.
+// flags are stored as numbers in SQLite.
 var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

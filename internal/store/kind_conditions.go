@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The kinds are listed as in an index's condition.
+// kindCondition lists the kinds, as an index's condition does.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }

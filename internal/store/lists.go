@@ -51,7 +51,7 @@ type Listed[T any] struct {
 	Next  string
 }
 
-// One row beyond the limit means another page.
+// One row beyond the limit means that another page follows.
 type lister[T any] struct {
 	limit int
 	total int64
@@ -108,7 +108,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// It approximates loyalty.Fold: SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
+// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {

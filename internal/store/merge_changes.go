@@ -10,13 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// None means 1. Field names of the stored form stay readable as long as merges can be undone.
+// No version means 1. The stored field names stay readable as long as merges can be undone.
 const mergeFormatVersion = 1
 
-// For moved adjustments. An older program would leave them behind, so it refuses the undo.
+// adjustmentsFormatVersion is for moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// For a moved usual cut, likewise.
+// usualFormatVersion is for a moved usual cut, likewise.
 const usualFormatVersion = 3
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")

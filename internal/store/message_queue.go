@@ -74,7 +74,8 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// p's phone reaches customer c. PostgreSQL uses no index for coalesce behind row-level security (decision 0048).
+// The phone of customer p reaches customer c. PostgreSQL uses no index for coalesce behind row-level security (decision
+// 0048).
 const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = CASE WHEN c.guardian_id IS NULL THEN c.id ELSE c.guardian_id END`
 
 var dueMessages = `
@@ -321,5 +322,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// It keeps the index of all waiting messages out, so that the key finds the message.
+// coalesce keeps the index of all waiting messages out, so that the key finds the message.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

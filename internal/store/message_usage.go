@@ -88,7 +88,8 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// Counts what the provider may have accepted. Without a known result a message counts within a lease of its claim.
+// takenOn counts what the provider may have accepted. Without a known result a message counts within a lease of its
+// claim.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`

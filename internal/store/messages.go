@@ -93,7 +93,7 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// In both forms of a phone.
+// A phone is searched in both forms.
 func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {

@@ -20,7 +20,7 @@ const (
 	maxCopies  = 3
 )
 
-// The copy allows a downgrade. A disk without room for it and the tables' growth is refused.
+// backUpBeforeMigration allows a downgrade. It refuses a disk without room for the copy and the tables' growth.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())

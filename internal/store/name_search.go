@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// A word begins after these.
+// A word of a name begins after these.
 const betweenWords = " -'("
 
-// Parts of a phone and repeated words are not split.
+// wordsOf does not split parts of a phone, or repeated words.
 func wordsOf(search string) []string {
 	folded := loyalty.Fold(search)
 	if folded == "" || loyalty.PhoneDigits(search) != "" {
@@ -24,7 +24,7 @@ func wordsOf(search string) []string {
 	return words
 }
 
-// The texts start with a folded name.
+// nameSearch searches texts that start with a folded name.
 type nameSearch struct {
 	position string // the engine's position function
 	table    string // table alias with a point
@@ -40,7 +40,7 @@ func customerNames(tx *Tx, text string) nameSearch {
 	return newNameSearch(tx, `c.`, `c.search`, text)
 }
 
-// All words before an end mark.
+// found: all words occur before an end mark.
 func (s nameSearch) found(where *clause, end string) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -53,8 +53,8 @@ func (s nameSearch) found(where *clause, end string) string {
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
 
-// Rank 0: the name begins with the search. 1: each word begins a word of the name. 2: else. Snapshot.find in the web
-// app ranks alike (testdata/name_searches.json).
+// nearness is 0 if the name begins with the search, 1 if each word begins a word of the name, else 2. Snapshot.find in
+// the web app ranks alike (testdata/name_searches.json).
 func (s nameSearch) nearness(where *clause) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -68,14 +68,14 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// A range of the index by sort key. A search with n does not match ñ.
+// beginsName is a range of the index by sort key. A search with n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
 		` AND ` + s.at(where, loyalty.Fold(s.text)) + ` = 1)`
 }
 
-// It sorts after any continuation of a sort key.
+// afterHex sorts after any continuation of a sort key.
 const afterHex = "g"
 
 func (s nameSearch) beginsWord(where *clause, text string) string {
@@ -90,7 +90,7 @@ func (s nameSearch) before(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.at(where, end)
 }
 
-// From 1; 0: absent.
+// Positions start at 1. 0 means absent.
 func (s nameSearch) at(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

@@ -83,7 +83,7 @@ func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
-// An unsuitable database is refused.
+// prepare migrates, or refuses an unsuitable database.
 func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) error {
 	if at.URL != "" {
 		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
@@ -118,7 +118,7 @@ func (how openMode) engineMode() database.Mode {
 
 func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
 
-// An unsuitable database is refused.
+// needsMigration also refuses an unsuitable database.
 func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// If the database gives no time.
+// defaultRetryAfter applies if the database gives no time.
 const defaultRetryAfter = 2 * time.Second
 
-// Its text is for operators, the refusal in its chain for users.
+// The text of outageError is for operators, the refusal in its chain for users.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
@@ -30,7 +30,8 @@ func (e *outageError) Outage() bool { return e.isOutage }
 // WatchOutages notifies when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// A busy, frozen, full or unavailable database gets the callers' error. Refusals and cancellations stay.
+// translateError makes a busy, frozen, full or unavailable database the callers' error. Refusals and cancellations
+// stay.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {

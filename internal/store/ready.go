@@ -54,7 +54,6 @@ func (s *Store) ping(ctx context.Context) error {
 	return s.translateAndTrack(err, asked, false)
 }
 
-// On SQLite one process serves a folder.
 func (s *Store) refuseOutdated(ctx context.Context) error {
 	if s.dialect.Name == "sqlite" {
 		return nil

@@ -29,8 +29,8 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	return names, wrapped("reading the names of customers", err)
 }
 
-// Visits of customers who had been lost, by the rhythm of earlier visits. Imported last visits do not count: undoing an
-// import would change counted days.
+// eachRecovered finds visits of customers who had been lost, by the rhythm of earlier visits. Imported last visits do
+// not count: undoing an import would change counted days.
 func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
 	// A silence that may be long enough. The subquery reads one row of the key.
 	const silent = `(SELECT max(b.local_day) FROM visits b
@@ -56,7 +56,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 		})
 }
 
-// For Check: it reads the unique key once.
+// recoveredVisits is eachRecovered for Check. It reads the unique key once.
 var recoveredVisits = `
 	SELECT r.business_id, r.registered_by, r.local_day FROM (
 		SELECT v.business_id, v.registered_by, v.local_day,
@@ -71,7 +71,7 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// Julian day numbers, which both engines compute alike.
+// dayNumber is a Julian day number, which both engines compute alike.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)

@@ -72,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// For a page only the range counts.
+// ranked counts the window's visits, for a page only the range's.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -94,7 +94,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	return came, err
 }
 
-// A day's values (texts without spaces) come in one string, because a row costs more to pass on than to find.
+// eachDay passes a day's values (texts without spaces) in one string, because a row costs more to pass on than to find.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -126,7 +126,7 @@ type servedCustomer struct {
 	afterName bool // sorts after the previous page's last name
 }
 
-// Without a limit it reads names too.
+// Without a limit addByName reads names too.
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
@@ -200,7 +200,7 @@ func (s *serviceReport) following() ([]servedCustomer, error) {
 	}), nil
 }
 
-// The page limit is always bound, so that one statement is prepared.
+// ofPage always binds the page limit, so that one statement is prepared.
 func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
@@ -266,7 +266,7 @@ type QuarterCount struct {
 	Untimed int64
 }
 
-// Days and hours start on a quarter in all current time zones.
+// In all current time zones days and hours start on a quarter.
 const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts visits and active customers.
@@ -381,7 +381,7 @@ func (a *activeCustomers) note(customerID string) bool {
 	return active || !known
 }
 
-// Since 1970. Each visit is a customer followed by a quarter.
+// byQuarter counts quarters since 1970. Each visit is a customer followed by a quarter.
 func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""

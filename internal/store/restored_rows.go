@@ -24,7 +24,7 @@ type restoredTable struct {
 	make func(RestoredRow) // sets the made columns and empties what must not come back
 }
 
-// In the order of references. businesses and logos are settings, which the caller changes.
+// restoredTables are in the order of references. businesses and logos are settings, which the caller changes.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -78,7 +78,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// No password, and a token version that accepts no token.
+// makeUser leaves no password and a token version that accepts no token.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -87,7 +87,7 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// With another person's WhatsApp id, their messages would count as this customer's.
+// makeCustomer forgets the WhatsApp id: with another person's, their messages would count as this customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
 	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
@@ -97,7 +97,7 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// Unsent messages are dropped. The provider's id is unique on the platform.
+// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
@@ -131,7 +131,7 @@ func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// They may refer to later rows.
+// selfReferences may refer to later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
 // Insert omits references between customers (see SetReferences). Existing trail entries and days of usage stay.
@@ -303,7 +303,7 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 	return int(count), false, wrapJobError("taking back", err)
 }
 
-// In the order of foreign keys. The business had no rows of customers.
+// deletions follow the order of foreign keys. The business had no rows of customers.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{

@@ -12,7 +12,7 @@ import (
 
 type numberRange struct{ least, most int64 }
 
-// Far beyond real data, they keep loops over stamps short and divisions by a target possible.
+// numberRanges are far beyond real data. They keep loops over stamps short and divisions by a target possible.
 func numberRanges() map[string]numberRange {
 	count := numberRange{0, 100_000}
 	return map[string]numberRange{
@@ -72,7 +72,7 @@ func restoredValue(column string, value any) (any, bool) {
 	return restoredText(column, value)
 }
 
-// The years 1970 to 2199.
+// restoredInstant allows the years 1970 to 2199.
 func restoredInstant(value any) (any, bool) {
 	text, _ := value.(string)
 	at, err := time.Parse(time.RFC3339Nano, text)

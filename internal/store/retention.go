@@ -14,7 +14,7 @@ type Retention struct{ tx *Tx }
 // Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// Active customer c and their children had no activity after $1.
+// isInactive: active customer c and their children had no activity after $1.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
@@ -44,7 +44,7 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// Erased customers have no search text.
+// notErased: erased customers have no search text.
 const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
 // Blocked returns unerased archived customers, oldest first.

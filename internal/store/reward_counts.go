@@ -46,7 +46,7 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 	return touched, wrapped("reading what events name", err)
 }
 
-// Both engines look so few up by key.
+// touchedBatch is small enough for look-ups by key on both engines.
 const touchedBatch = 50
 
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
@@ -65,8 +65,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// Later events may have changed named rewards, unredeemed ones on the customers' cards, and all of merged records.
-// Other redeemed ones change by their own event.
+// changedRewardTimes is of rewards that later events may have changed: named ones, unredeemed ones on the customers'
+// cards, and all of merged records. Other redeemed ones change by their own event.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -120,7 +120,7 @@ func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]lo
 	return slices.Compact(days), err
 }
 
-// Rows no longer tell these days.
+// namedDays are in the events, because rows no longer have them.
 func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
 	days := make([]loyalty.Day, len(texts))

@@ -192,7 +192,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// Milestones stay unique while rewards move between cards.
+// milestoneOffset keeps milestones unique while rewards move between cards.
 const milestoneOffset = 1_000_000_000
 
 // Place offsets all milestones first, so that two cards can exchange one.
@@ -279,7 +279,7 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// Of the earners only, if given.
+// collect adds only the earners' rewards, if given.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
 	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/database"
 )
 
-// Reading it takes no lock and changes nothing: most starts find no work.
+// Reading schemaVersions takes no lock and changes nothing: most starts find no work.
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // none: an empty database
@@ -126,7 +126,7 @@ func (v schemaVersions) newer() bool {
 	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
 }
 
-// It may serve beside a newer program.
+// servable: this program may serve beside a newer one.
 func (v schemaVersions) servable() bool {
 	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
 }
@@ -139,7 +139,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// Also below the last applied migration.
+// A migration may also be missing below the last applied one.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

@@ -81,8 +81,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// A visit changes its day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of. A
-// redemption changes its day, which its take-back's event names.
+// changedDays: a visit changes its day, the customer's first day, and the next RhythmDays days, whose rhythm it is part
+// of. A redemption changes its day, which its take-back's event names.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -297,7 +297,7 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 	return days
 }
 
-// In the order of countTargets.
+// staffDayColumns follow countTargets.
 const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
@@ -364,7 +364,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 	return true, nil
 }
 
-// A restarted count does not reach days before all visits.
+// removeBefore: a restarted count does not reach days before all visits.
 func (q Reports) removeBefore(first loyalty.Day) error {
 	for _, table := range []string{"staff_days", "reward_days"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {

@@ -80,7 +80,7 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// On PostgreSQL a sign-in may commit between the two statements, so only ended sessions are removed.
+// end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
 func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)

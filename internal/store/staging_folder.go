@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Where files have no locks (Windows), a folder this old is a killed run's.
+// Where files have no locks (Windows), a folder of this age is a killed run's.
 const staleAfter = 24 * time.Hour
 
 // StagingFolder is a temporary folder whose lock tells it from leftovers of killed runs.

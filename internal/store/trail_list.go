@@ -29,8 +29,8 @@ type TrailEntry struct {
 	IsCustomerActive bool // the customer has a record to open
 }
 
-// It limits the entries that a page examines without an index for its filters. A page may then be short, and its cursor
-// leads on.
+// trailWindow limits the entries that a page examines without an index for its filters. A page may then be short, and
+// its cursor leads on.
 const trailWindow = 5000
 
 // List returns a page, newest first, without total.
@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// The condition for the most selective index, or nil, and all others.
+// served is the condition for the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -150,8 +150,8 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// Entries of merged records get the name of the customer who keeps them. Where an archived customer acted is hidden.
-// merged has the merge targets by entry.
+// hideArchived names entries of merged records after the customer who keeps them, and hides where an archived customer
+// acted. merged has the merge targets by entry.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -170,7 +170,7 @@ func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) erro
 	return nil
 }
 
-// "" at the oldest entry.
+// windowEnd returns "" at the oldest entry.
 func (q Trail) windowEnd(source string, args []any) (string, error) {
 	var last sql.NullString
 	var count int64

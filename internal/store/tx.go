@@ -49,7 +49,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// After a unique violation taken is true, and the transaction continues without the statement.
+// tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -74,7 +74,7 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
 }
 
-// PostgreSQL runs it with the next query or at commit, and its error surfaces there.
+// execDeferred queues a statement. PostgreSQL runs it with the next query or at commit, and its error surfaces there.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
@@ -114,8 +114,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// The column of a query, given from its FROM on, comes in one row: a row of SQLite costs more to pass on than to find.
-// Values are not NULL and have no semicolon.
+// queryPacked reads a column of a query, given from its FROM on, in one row: a row of SQLite costs more to pass on than
+// to find. Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -156,7 +156,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// Zero is NULL.
+// The zero instant is stored as NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }
@@ -168,12 +168,12 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
-// NULL is zero.
+// NULL reads as zero.
 func duration(stored sql.NullInt64) time.Duration {
 	return time.Duration(stored.Int64) * time.Millisecond
 }
 
-// "" is NULL.
+// "" is stored as NULL.
 func text[T ~string](value T) sql.NullString {
 	return sql.NullString{String: string(value), Valid: value != ""}
 }

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Nothing has happened since registration: no visit, reward, sign-in, change by the staff, other QR, family, consent or
-// pass on a device.
+// untouched: nothing has happened since registration, no visit, reward, sign-in, change by the staff, other QR, family,
+// consent or pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
@@ -31,7 +31,8 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// Customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their children.
+// unverified: customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their
+// children.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
 	AND (
 		SELECT 1 FROM customers k

@@ -125,7 +125,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// It ends tokens of other versions than $2.
+// setVersion ends tokens of other versions than $2.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
 // SetDisabled disables a user, or enables them for zero. It ends tokens of other versions.

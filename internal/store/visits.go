@@ -15,8 +15,8 @@ type Visits struct{ tx *Tx }
 // Visits returns the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// Undeleted visits v of customer $2 have a day slot. The condition uses the unique key. Without statistics SQLite would
-// scan the whole business for a first day.
+// activeVisitsOfCustomer are visits v of customer $2 with a day slot: those not deleted. The condition uses the unique
+// key. Without statistics SQLite would scan the whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
 // Insert adds a visit, or returns false if its slot of the day is taken (slot 0: if there is a visit on that day).
@@ -240,7 +240,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
-// For few rows without a stored folded text.
+// contains suits few rows without a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0

@@ -25,7 +25,7 @@ func lastVisitDays(customerID, condition string) string {
 
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// For readRhythm, NULL without a visit. An imported last visit is one of the days.
+// rhythm is for readRhythm, NULL without a visit. An imported last visit is one of the days.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -35,7 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// An imported last visit counts. days is loyalty.MinRhythmDays.
+// mayHaveRhythm counts an imported last visit. days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -109,8 +109,8 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	return int64(len(isOwed)) + ofFamilies, err
 }
 
-// Active members of families with an owed reward, without those who have one of their own, less the number of these
-// families.
+// owingOfFamilies counts active members of families with an owed reward, without those who have one of their own, less
+// the number of these families.
 func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
 		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id`, q.tx.businessID)

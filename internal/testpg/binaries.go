@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// The first version whose initdb accepts an ICU locale.
+// oldestMajor is the first version whose initdb accepts an ICU locale.
 const oldestMajor = 15
 
 // Debian and Ubuntu install the server outside of PATH.

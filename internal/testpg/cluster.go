@@ -281,7 +281,7 @@ func (c *cluster) signal(sig syscall.Signal) {
 	}
 }
 
-// A test run's shifted clock (internal/testrun/clock.go).
+// clockSettings pass a test run's shifted clock (internal/testrun/clock.go).
 var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
 // PGDATA, PGPORT and others would affect the program.

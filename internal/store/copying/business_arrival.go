@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Another run of the command made the target serve the business.
+// errServed: another run of the command made the target serve the business.
 var errServed = errors.New("the target serves the business already, or does not expect it")
 
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {

@@ -19,7 +19,7 @@ type businessTable struct {
 	self []string // references to rows of the same table, which may come later
 }
 
-// In the order of references, as "table: key | self-referring columns".
+// movedTables are in the order of references, as "table: key | self-referring columns".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -189,7 +189,7 @@ func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpt
 	return isEmpty, err
 }
 
-// In key order, each for rows that differ.
+// compareTable calls each for rows that differ, in key order.
 func (c *BusinessCopy) compareTable(
 	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
 ) (count int64, err error) {
@@ -265,7 +265,7 @@ func keyOf(places []int, row []any) []any {
 	return key
 }
 
-// In the order of businessRows.
+// compareKeys has the order of businessRows.
 func compareKeys(places []int, a, b []any) int {
 	for _, place := range places {
 		if order := compareValues(a[place], b[place]); order != 0 {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// In key order, bytewise on both engines.
+// businessRows are in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {
@@ -57,7 +57,7 @@ func scanComparable(row database.Scanner, columns []copiedColumn) ([]any, error)
 	return values, nil
 }
 
-// All numbers get one type.
+// comparableValue has one type for all numbers.
 func comparableValue(column copiedColumn, value any) any {
 	switch number := value.(type) {
 	case int32:
@@ -72,7 +72,7 @@ func comparableValue(column copiedColumn, value any) any {
 
 const aheadRows = 512
 
-// A goroutine lets two databases be read at once. It ends with the loop.
+// readAhead uses a goroutine, so that two databases are read at once. It ends with the loop.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any

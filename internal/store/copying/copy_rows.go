@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Referenced tables first.
+// copiedTables are in the order of references.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
@@ -86,7 +86,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// Of a newer program the rows would lack columns.
+// openTarget refuses tables of a newer program: the rows would lack columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func tableRows(ctx context.Context, q database.Querier, table string, columns []
 
 var errStop = errors.New("no more rows are wanted")
 
-// SQLite stores booleans as numbers.
+// copiedValue: SQLite stores booleans as numbers.
 func copiedValue(column copiedColumn, value any) any {
 	if number, isNumber := value.(int64); isNumber && column.flag {
 		return number != 0

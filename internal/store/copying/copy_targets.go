@@ -16,7 +16,7 @@ import (
 // A used database has rows in these tables.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// It starts empty, so it needs no journal.
+// fileTarget needs no journal, because it starts empty.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
@@ -71,7 +71,7 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// Closing rolls back.
+// undo closes the connection, which rolls back.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
 type serverTarget struct {
@@ -105,7 +105,7 @@ type queuedRow struct {
 	err    error
 }
 
-// After one COPY PostgreSQL checks foreign keys.
+// fill is one COPY, after which PostgreSQL checks foreign keys.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
@@ -136,7 +136,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// COPY refuses a table with forced row-level security, so this lifts it until restore.
+// COPY refuses a table with forced row-level security, so allowCopy lifts it until restore.
 func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
 	var forced bool
 	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
@@ -165,5 +165,5 @@ func (t *serverTarget) done(ctx context.Context) error {
 	return nil
 }
 
-// Closing rolls back.
+// undo closes the connection, which rolls back.
 func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }

@@ -31,7 +31,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	return statements
 }
 
-// Number, name, opening instant and prefix of ids of each day up to yesterday.
+// calendar has number, name, opening instant and prefix of ids of each day up to yesterday.
 func calendar(now time.Time, days int) string {
 	rows := make([]string, days)
 	for d := range rows {
@@ -160,7 +160,6 @@ func businessesAndCustomers() []string {
 	}
 }
 
-// In order of time, as in a real file.
 func visitsAndRewards() []string {
 	return []string{
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
@@ -365,7 +364,7 @@ customer_id, kind, granted, given_at, form, text_version)
 	}
 }
 
-// One imported, one waiting, one undone.
+// One is imported, one waits, one is undone.
 func imports() []string {
 	return []string{
 		`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,

@@ -103,7 +103,7 @@ func partition(ctx context.Context, address string) error {
 	return execOn(address, keepDirectoryAlways)
 }
 
-// While foreign keys are off (Database.Corrupt), ordinary triggers are off too.
+// keepDirectoryAlways is for Database.Corrupt: while foreign keys are off, ordinary triggers are off too.
 const keepDirectoryAlways = `DO $$
 DECLARE
 	k RECORD;
@@ -171,7 +171,7 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// Sessions wait minutes for locks and connections.
+// patientAddress makes sessions wait minutes for locks and connections.
 func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Tests use it in turn. There is no cache, so an emptied database is like a new one. Creating and connecting took a
-// third of the use case tests' time.
+// Tests use recycledDatabase in turn. There is no cache, so an emptied database is like a new one. Creating and
+// connecting took a third of the use case tests' time.
 type recycledDatabase struct {
 	address string
 	store   *store.Store
@@ -26,7 +26,7 @@ type recycledDatabase struct {
 	spoilt  bool // the test changed more than rows
 }
 
-// used databases by address, free ones by server
+// recyclePool has used databases by address and free ones by server.
 var recyclePool = struct {
 	sync.Mutex
 	used map[string]*recycledDatabase
@@ -95,7 +95,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// The database is dropped after a failure, a schema change, or while work is running.
+// release drops the database after a failure, a schema change, or while work is running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -111,7 +111,7 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// More connections would exhaust the server.
+// More than mostSessions connections would exhaust the server.
 const mostSessions = 8
 
 // clear returns why the database cannot be reused.

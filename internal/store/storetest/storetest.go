@@ -19,7 +19,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Empty: SQLite.
+// Without the variable tests use SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
 // Database exists until the test ends, and may be opened several times.
@@ -220,7 +220,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// One connection keeps its session settings.
+// pool has one connection, which keeps its session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -280,5 +280,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// For cleanups after the test's context has ended.
+// background is for cleanups after the test's context has ended.
 func background() context.Context { return context.Background() }
