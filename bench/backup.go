@@ -19,7 +19,7 @@ const (
 	backupCustomers = 80_000
 	backupTurns     = 24 // many short ones, so that other load affects both alike
 	backupSlices    = 40 // longer turns would run out of customers
-	maxSlowdown     = 10 // % of the check-ins
+	maxSlowdown     = 10 // %
 )
 
 // Visits are registered alternately with a running and a paused backup. After each turn the backup runs on unmeasured,
@@ -51,7 +51,6 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// slowdownByQuarter is about the most expensive part of a backup, in percent.
 func slowdownByQuarter(with, without series) string {
 	const n = 4
 	fewer := make([]string, n)
@@ -79,7 +78,7 @@ type backupLoop struct {
 	ended        chan error
 
 	mutex     sync.Mutex
-	process   *os.Process // of the running backup; nil: none
+	process   *os.Process
 	paused    bool
 	completed int
 }

@@ -24,7 +24,6 @@ const (
 	pageBytes  = 4096
 )
 
-// benchLimits measures sequential fsyncs.
 func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	times, took, err := measureFsync(s.folder)
 	if err != nil {

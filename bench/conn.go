@@ -17,7 +17,6 @@ type conn struct {
 	body   []byte
 }
 
-// The deadline is for the whole connection.
 func dial(address string, deadline time.Time) (*conn, error) {
 	c, err := net.Dial("tcp", address)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	noisyClients     = 4               // of the large business, each sending without pause
-	fairnessRounds   = 2               // quiet and noisy each
+	noisyClients     = 4
+	fairnessRounds   = 2
 	settleTime       = 6 * time.Second // until the large business is rate limited
 	maxFairnessRatio = 1.5
 )

@@ -82,7 +82,6 @@ func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() erro
 	return errors.Join(err, errors.Join(faults...))
 }
 
-// serveUntil pauses as between customers.
 func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pairTimes, stop chan struct{}) error {
 	const pause = 20 * time.Millisecond
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
@@ -149,7 +148,6 @@ func (b *largeStage) awaitImport(c *conn, id, state string) error {
 	}
 }
 
-// Each round has other phones.
 func importFile(round int) string {
 	var file strings.Builder
 	file.WriteString("Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;Última visita;Acepta promociones\n")

@@ -18,9 +18,9 @@ const (
 	smallBusiness     = demoBusiness // has ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4    // in answer times; a reader without pauses is rate limited
-	maxKnownCustomers = 3000 // customer ids read per business
-	visitPairs        = 300  // visits to register and undo
+	readerThinkFactor = 4 // in answer times; a reader without pauses is rate limited
+	maxKnownCustomers = 3000
+	visitPairs        = 300
 	exportPause       = 5 * time.Millisecond
 	checkLimit        = 60 * time.Second
 )

@@ -43,7 +43,7 @@ func (o outcome) perSecond() float64 {
 type worker struct {
 	load      *load
 	next      *atomic.Int64
-	begin     time.Time // of the measurement
+	begin     time.Time
 	end       time.Time
 	latencies latencies
 	last      time.Time
@@ -130,7 +130,6 @@ func (w *worker) run(ctx context.Context) error {
 	return nil
 }
 
-// done means that the time is up.
 func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error) {
 	started := time.Now()
 	status, body, err := c.do(request)

@@ -64,11 +64,11 @@ type options struct {
 	database    string
 	connections int
 	customers   int
-	visits      int // of the large business
+	visits      int
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
-	settings    []string // environment of the servers
+	settings    []string // environment
 }
 
 func main() {

@@ -15,12 +15,12 @@ import (
 
 const (
 	passCount         = 10_000
-	newTarget         = 8                     // visits for a reward after the change
+	newTarget         = 8                     // visits for a reward
 	checkInInterval   = 40 * time.Millisecond // at each counter
 	phoneConnections  = 8                     // concurrent phones
-	passUpdateTimeout = 5 * time.Minute       // until each pass is up to date
-	maxSlowdownFactor = 5                     // allowed slowdown of a visit
-	pollInterval      = 50 * time.Millisecond // between two checks of the phones
+	passUpdateTimeout = 5 * time.Minute
+	maxSlowdownFactor = 5
+	pollInterval      = 50 * time.Millisecond
 )
 
 type passUpdateLoad struct {
@@ -28,7 +28,7 @@ type passUpdateLoad struct {
 	other             *stage
 	owner             string
 	apple             *wallettest.PushService
-	certificateFolder string // from the fake Apple
+	certificateFolder string
 	phones            *phoneSet
 }
 
@@ -165,7 +165,6 @@ func (s *passUpdateLoad) changeRules() error {
 	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
 }
 
-// verifyPasses waits until each pass has the right visits and target.
 func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
 	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
 		wrong := s.phones.findWrong(came.expectedPass)
@@ -195,7 +194,7 @@ func wait(ctx context.Context, during time.Duration) {
 
 type checkInCounter struct {
 	*stage
-	checkedIn int // customers so far
+	checkedIn int
 	times     latencies
 }
 

@@ -28,7 +28,6 @@ func findPgbench() (string, error) {
 	return slices.Max(found), nil
 }
 
-// identity matches ids and idempotency keys.
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
 // leadOfID counts the characters before the letter in a seeded id.
@@ -104,11 +103,10 @@ func readThroughput(output string) (float64, error) {
 	return strconv.ParseFloat(match[1], 64)
 }
 
-// A script runs in parts with different customers.
 type pgbench struct {
 	program, database, script string
 	connections               int
-	next                      int // index of the next customer
+	next                      int
 }
 
 func newPgbench(program, database, folder, text string, connections, first int) (*pgbench, error) {

@@ -16,9 +16,9 @@ import (
 type phone struct {
 	serial, token string
 	mutex         sync.Mutex // one request at a time
-	updateTag     string     // of the last fetched changes
-	visits        string     // on its pass: 3/10
-	pushes        int        // received
+	updateTag     string
+	visits        string // on its pass: 3/10
+	pushes        int
 }
 
 // Each phone has one customer's pass and fetches it after a push.

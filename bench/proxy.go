@@ -12,10 +12,9 @@ import (
 	"sync"
 )
 
-// proxy records the server's statements to PostgreSQL.
 type proxy struct {
 	listener net.Listener
-	database string // address of PostgreSQL
+	database string
 
 	mutex    sync.Mutex
 	recorded recording
@@ -59,7 +58,7 @@ func (w *proxy) serve() {
 	for {
 		server, err := w.listener.Accept()
 		if err != nil {
-			return // closed
+			return
 		}
 		go w.forward(server)
 	}
@@ -107,7 +106,6 @@ type protocolReader struct {
 	prepared map[string]string
 }
 
-// The next request starts another round trip.
 func (t *protocolReader) noteResponse([]byte) error {
 	t.wire.mutex.Lock()
 	defer t.wire.mutex.Unlock()

@@ -95,7 +95,6 @@ func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }
 
-// Requests alternate with the baseline server.
 func (s *stage) benchRequests(ctx context.Context, name string, share float64, get request, path, tail string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err

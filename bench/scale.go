@@ -82,7 +82,6 @@ func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	return rows
 }
 
-// registerVisits checks in the first page's customers.
 func registerVisits(s *stage, most int) (int, error) {
 	c, err := dial(s.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {

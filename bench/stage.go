@@ -140,7 +140,6 @@ func (s *stage) register(ctx context.Context) error {
 	return err
 }
 
-// Scanners check in by this id, and public pages open.
 func qrID(body []byte) (string, error) {
 	_, rest, found := bytes.Cut(body, []byte(`"qrUrl":"/api/public/customers/`))
 	id, _, closed := bytes.Cut(rest, []byte(`/`))

@@ -22,7 +22,6 @@ func below(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "below " + number(target) + unit, value < target}
 }
 
-// atMost is an inclusive upper bound.
 func atMost(name string, value, target float64) row {
 	return row{name, number(value), "at most " + number(target), value <= target}
 }

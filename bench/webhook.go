@@ -103,7 +103,6 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// An opt-out is sent last, and its reply awaited.
 func (s *stage) waitUntilProcessed(ctx context.Context, notice []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
 	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))

@@ -18,11 +18,11 @@ import (
 const (
 	demoBusiness  = "demobarberia"
 	shopZone      = "Europe/Madrid" // of the demo business
-	sessionLength = 12 * time.Hour  // the server's default
+	sessionLength = 12 * time.Hour
 	afterJump     = 2 * time.Second // under load
 	longestPause  = 5 * time.Second // of the counters, after a jump
-	days          = 48 * time.Hour  // the longest jumps
-	queuedAtJump  = 20              // before a jump back by days: more than leave in a minute
+	days          = 48 * time.Hour
+	queuedAtJump  = 20 // before a jump back by days: more than leave in a minute
 
 	// A lease, and some minutes of the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
@@ -41,11 +41,11 @@ type clockTrial struct {
 	trial    *trial
 	clock    *movableClock
 	url      string
-	first    *client         // has the first session
-	regular  string          // a customer who comes after each jump
-	days     map[string]bool // when the regular came
-	messaged []string        // customers with a queued message
-	longest  time.Duration   // without an acknowledged visit
+	first    *client
+	regular  string // a customer who comes after each jump
+	days     map[string]bool
+	messaged []string // customers with a queued message
+	longest  time.Duration
 }
 
 // The server's clock jumps by hours and days while counters work. Once it is right, queued messages must leave,
@@ -277,7 +277,7 @@ func (s *server) processorTime() (time.Duration, error) {
 		return 0, errors.New("the server's processor time is not known")
 	}
 	used := 0
-	for _, field := range fields[11:13] { // user and system
+	for _, field := range fields[11:13] {
 		count, err := strconv.Atoi(field)
 		if err != nil {
 			return 0, fmt.Errorf("reading the server's processor time: %w", err)

@@ -29,13 +29,13 @@ const (
 type cluster struct {
 	options  options
 	folder   string
-	owner    syscall.Credential // PostgreSQL does not run as root
+	owner    syscall.Credential // not root
 	etcd     []*program
 	postgres []*postgres
 	copies   []*program
 	haproxy  *program
 	network  *network
-	url      string // of HAProxy
+	url      string
 }
 
 type program struct {
@@ -49,7 +49,6 @@ type program struct {
 	running     *exec.Cmd
 }
 
-// postgres is PostgreSQL with its Patroni.
 type postgres struct {
 	program
 	data    string

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	calm   = 4 * time.Second  // before and after each disaster
-	freeze = 12 * time.Second // how long a primary is frozen
+	calm   = 4 * time.Second
+	freeze = 12 * time.Second
 )
 
 // The cluster is whole again when run returns.
@@ -72,7 +72,6 @@ func stopStandby(ctx context.Context, c *cluster) error {
 	return c.rejoin(ctx, standby)
 }
 
-// A hypervisor or a dead disk freezes processes likewise.
 func freezePrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.signalAll(syscall.SIGSTOP); err != nil {
@@ -85,7 +84,6 @@ func freezePrimary(ctx context.Context, c *cluster) error {
 	return c.awaitWhole(ctx)
 }
 
-// The machine has an etcd and a copy of axioma too.
 func cutOffPrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.machine.unplug(); err != nil {
@@ -179,7 +177,6 @@ func (c *cluster) rejoin(ctx context.Context, p *postgres) error {
 	return await(ctx, p.log, func() bool { return answers(p.restAPI, "/replica") || answers(p.restAPI, "/synchronous") })
 }
 
-// pauses finds the longest time without an acknowledged visit.
 type pauses struct {
 	mutex   sync.Mutex
 	last    time.Time

@@ -25,7 +25,7 @@ const (
 	slowFor     = 12 * time.Second
 	waiting     = 10_000
 	hangFor     = 8 * time.Second
-	floodLimit  = time.Minute // for a waiting request's response
+	floodLimit  = time.Minute
 
 	// Resident memory with all requests waiting: 90 kB each, beside its usual need.
 	memoryLimit = 1 << 30
@@ -132,7 +132,6 @@ type reply struct {
 	took   time.Duration
 }
 
-// Each request has its own connection and is sent once.
 func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Context) error) error {
 	sender := &client{token: t.api.bearer(), http: http.Client{Timeout: floodLimit, Transport: &http.Transport{DisableKeepAlives: true}}}
 	hanging := make(chan error, 1)
@@ -193,7 +192,6 @@ func (c *client) registerOnce(ctx context.Context, url string, v *visit) (r repl
 	}
 }
 
-// peakMemory is resident.
 func (s *server) peakMemory() (bytes int64, err error) {
 	file, err := os.Open(filepath.Join("/proc", strconv.Itoa(s.command.Process.Pid), "status"))
 	if err != nil {

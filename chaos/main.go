@@ -44,7 +44,7 @@ type options struct {
 	jump     bool
 	clock    string // the file with the server's clock; "" for the machine's
 	cluster  bool
-	keep     bool // the folder with the logs
+	keep     bool // keeps the folder with the logs
 	times    int
 	clients  int
 	seed     uint64

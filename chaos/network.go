@@ -38,7 +38,7 @@ type network struct {
 // machine is a network namespace with one address, whose cable can be unplugged.
 type machine struct {
 	address   netip.Addr
-	cable     string // the bridge's end of it
+	cable     string
 	namespace *os.File
 }
 
@@ -113,7 +113,6 @@ func inNamespace(enter, act func() error) error {
 	return <-result
 }
 
-// ip runs the command ip once per line of arguments.
 func ip(lines ...string) error {
 	for _, line := range lines {
 		if output, err := exec.Command("ip", strings.Fields(line)...).CombinedOutput(); err != nil {

@@ -37,7 +37,7 @@ func (p *postgres) killAll() error {
 	}
 	fault := p.end(syscall.SIGKILL)
 	if _, err := p.postmaster(); errors.Is(err, os.ErrNotExist) {
-		return fault // Patroni alone was running
+		return fault
 	}
 	return errors.Join(fault, p.signalPostgres(syscall.SIGKILL))
 }
@@ -73,7 +73,7 @@ func childrenOf(parent int) ([]int, error) {
 	for _, file := range statuses {
 		content, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has ended
+			continue
 		}
 		// The name in brackets may contain spaces. State and parent follow it.
 		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))

@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// record updates or adds the trial's row of a table of figures.
 func record(file, trial, result string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {

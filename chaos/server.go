@@ -24,7 +24,7 @@ const (
 	startLimit   = time.Minute
 	pollInterval = 5 * time.Millisecond
 	requestLimit = 20 * time.Second
-	renewalPause = 200 * time.Millisecond // between two sign-ins
+	renewalPause = 200 * time.Millisecond
 
 	// The demo's owner.
 	ownerEmail = "owner@demo.test"
@@ -140,12 +140,12 @@ func (o options) check(ctx context.Context, data string) error {
 }
 
 type client struct {
-	url  string // of the server where it signed in
+	url  string
 	http http.Client
 
 	mutex sync.Mutex
 	token string
-	since time.Time // when it signed in
+	since time.Time
 }
 
 func signIn(ctx context.Context, url string) (*client, error) {

@@ -30,7 +30,6 @@ const (
 
 var errRefused = errors.New("refused for good")
 
-// trial is a series of power cuts, or of kills.
 type trial struct {
 	options options
 	folder  string
@@ -47,10 +46,9 @@ type trial struct {
 	sentAgain int
 	refused   int // with a 4xx by an outdated primary
 	faults    []string
-	notes     []string // for the result
+	notes     []string
 }
 
-// A customer is registered and checked in once.
 type visit struct {
 	number   int
 	customer string // "" until the registration is acknowledged
@@ -104,7 +102,6 @@ func (t *trial) checkNow(ctx context.Context, live string) error {
 	return os.RemoveAll(twin)
 }
 
-// prepare uses an ordinary disk.
 func (t *trial) prepare(ctx context.Context) (string, error) {
 	live, err := t.newFolder("first")
 	if err != nil {
@@ -172,7 +169,6 @@ func (t *trial) disturb(disk *lossyfs.FS) {
 	}
 }
 
-// survival is the part of the unflushed pages that a cut spares: often none, else any.
 func (t *trial) survival() float64 {
 	if t.cuts%2 == 0 {
 		return 0
@@ -301,7 +297,7 @@ func (t *trial) verifyVisit(ctx context.Context, url string, v *visit) {
 		if err := t.checkIn(ctx, url, v); err != nil {
 			t.report("visit %d could not be sent again: %v", v.number, err)
 			if v.customer != "" {
-				t.count(&t.lost) // its registration was acknowledged
+				t.count(&t.lost)
 			}
 			return
 		}
@@ -324,7 +320,6 @@ func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	}
 }
 
-// verifyAll uses an ordinary disk.
 func (t *trial) verifyAll(ctx context.Context, live string) error {
 	s, err := t.options.startServer(ctx, live)
 	if err != nil {

@@ -150,7 +150,6 @@ func (f *FS) restoreFolder(folder identity, target string) error {
 	return nil
 }
 
-// keepSome starts with the leaves.
 func (f *FS) keepSome(path string, folder identity, survival float64, random *rand.Rand) error {
 	if survival == 0 {
 		return nil

@@ -47,7 +47,6 @@ func (d disk) flushFolder(name string) {
 	mustSucceed(d.t, errors.Join(folder.Sync(), folder.Close()))
 }
 
-// afterCut returns the remaining files.
 func (d disk) afterCut(survival float64) map[string]string {
 	d.t.Helper()
 	d.Cut()

@@ -18,7 +18,7 @@ import (
 type Reader struct {
 	Manifest   Manifest
 	ExportedAt time.Time
-	files      map[string]*zip.File // by table
+	files      map[string]*zip.File
 }
 
 // IsCopy tells a copy from a workbook.
@@ -166,7 +166,6 @@ func (r *Reader) Rows(name string, each func(number int64, row map[string]any) e
 
 var errBadRow = errors.New("the row has other columns")
 
-// decodeRow decodes a JSON object with exactly these columns.
 func decodeRow(line []byte, columns []string) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.UseNumber()

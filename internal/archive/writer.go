@@ -17,8 +17,8 @@ import (
 type Writer struct {
 	zip      *zip.Writer
 	manifest Manifest
-	lines    *bufio.Writer // of the current table
-	digest   hash.Hash     // of the current table
+	lines    *bufio.Writer
+	digest   hash.Hash
 }
 
 // NewWriter begins a copy with its explanation for people.

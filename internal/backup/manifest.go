@@ -60,7 +60,6 @@ func parseManifest(content []byte) (read Manifest, err error) {
 	return read, err
 }
 
-// cutBeside returns the backup's name for a checksum or manifest.
 func cutBeside(name string) (backup string, isBeside bool) {
 	for _, suffix := range []string{checksum, manifest} {
 		if backup, found := strings.CutSuffix(name, suffix); found {

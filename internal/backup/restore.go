@@ -25,7 +25,7 @@ type RestoreRequest struct {
 	To     store.Location
 	// Replace moves existing data into a folder beside it. A PostgreSQL database has to be empty.
 	Replace    bool
-	Identities []age.Identity // for an encrypted backup
+	Identities []age.Identity
 	Now        time.Time
 
 	freeSpace freeSpace
@@ -37,7 +37,7 @@ type RestoreResult struct {
 	HeldMessages    int64  // queued messages that an operator has to release
 	ReplacedFolder  string // empty: no data were replaced
 	ChecksumMissing bool   // no checksum beside the backup
-	MarkFailed      bool   // they are damaged and could not be marked as replaced
+	MarkFailed      bool   // the replaced data are damaged
 }
 
 // Restore refuses a modified, damaged or newer backup and existing data, and then changes nothing. It holds queued

@@ -18,8 +18,8 @@ const defaultTimeout = time.Minute
 type bulkhead struct {
 	name        string
 	capacity    int
-	tenantLimit func(tenant string) int // places that one tenant may hold
-	limiter     *rateLimiter            // nil: no rate limit
+	tenantLimit func(tenant string) int
+	limiter     *rateLimiter
 
 	mutex   sync.Mutex
 	free    int
@@ -41,7 +41,6 @@ func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int)
 	}
 }
 
-// newTenantLimiter limits each tenant, by places and rate, before the bulkhead that reads.
 func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
 	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
 	b.limiter = limiter
@@ -72,7 +71,6 @@ func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
 
-// enqueue returns nil if it took a place.
 func (b *bulkhead) enqueue(tenant string) *waiter {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -220,12 +218,12 @@ func (b *bulkhead) reopen() {
 }
 
 type bulkheads struct {
-	lookup      *bulkhead // single rows outside of a tenant
+	lookup      *bulkhead
 	listLimit   *bulkhead // lists per tenant, before read
-	read        *bulkhead // screens
+	read        *bulkhead
 	reportLimit *bulkhead // reports per tenant, before report
-	report      *bulkhead // queries over many rows
-	export      *bulkhead // everything of a tenant
+	report      *bulkhead
+	export      *bulkhead
 	write       *bulkhead
 }
 
@@ -267,7 +265,6 @@ func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	}
 }
 
-// A read acquires these in order and reads in the last one.
 func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	switch kind {
 	case ReadLookup:

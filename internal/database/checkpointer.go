@@ -14,9 +14,9 @@ type checkpointer struct {
 	limits      walLimits
 	wake        chan struct{} // closed to stop
 	done        chan struct{}
-	conn        *SQLiteConn // opened on first use
-	restartedAt int         // WAL at the last restart attempt
-	fault       error       // of the last attempt
+	conn        *SQLiteConn
+	restartedAt int // at the last attempt
+	fault       error
 }
 
 // In pages of 4 KiB.
@@ -50,7 +50,7 @@ func startCheckpointer(engine *sqliteEngine) *checkpointer {
 func (c *checkpointer) request() {
 	select {
 	case c.wake <- struct{}{}:
-	default: // already requested
+	default:
 	}
 }
 
@@ -102,7 +102,6 @@ func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, er
 	return pages, nil
 }
 
-// checkpoint returns the WAL's pages and how many are in the file.
 func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
 	var busy int
 	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
@@ -139,7 +138,6 @@ func (c *checkpointer) restartWAL(ctx context.Context) error {
 	return nil
 }
 
-// close returns the last error.
 func (c *checkpointer) close() error {
 	close(c.wake)
 	<-c.done

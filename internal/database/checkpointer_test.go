@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// readRepeatedly reads for each token until the next one.
 func readRepeatedly(ctx context.Context, e Engine, name string, tokens <-chan struct{}) error {
 	for range tokens {
 		err := e.Read(ctx, ReadScreen, name, func(ctx context.Context, q Querier, _ *TxCache) error {

@@ -76,10 +76,8 @@ func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
 type Options struct {
 	Mode Mode
 	// Prepare migrates the tables; nil: nothing. On SQLite one process at a time runs it.
-	Prepare func(context.Context, *sql.DB) error
-	// Ping is a cheap query for one number.
-	Ping string
-	// CachedTables are the SQLite tables of a Cache.
+	Prepare      func(context.Context, *sql.DB) error
+	Ping         string
 	CachedTables []string
 }
 

@@ -6,7 +6,7 @@ import "fmt"
 // Only the writer's goroutine uses it.
 type flusher struct {
 	groups  chan []*writeJob
-	results chan error  // of each group's fsync
+	results chan error
 	group   []*writeJob // being synced, or its fsync failed
 	failed  bool
 }

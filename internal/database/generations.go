@@ -10,9 +10,9 @@ import (
 // callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it, and a
 // reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
 type Generations struct {
-	number      atomic.Int64     // odd during a commit
-	checkedAt   atomic.Int64     // last check for other processes' commits
-	epoch       time.Time        // zero of the clock
+	number      atomic.Int64 // odd during a commit
+	checkedAt   atomic.Int64 // last check for other processes' commits
+	epoch       time.Time
 	dataVersion int64            // SQLite's data_version; guarded by the writer's connection
 	check       func() (ok bool) // nil: no writer; false: the connection is busy
 }

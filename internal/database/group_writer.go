@@ -14,17 +14,17 @@ import (
 // savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group runs during the
 // fsync and commits after it, so the disk always has a prefix of the commits (decision 0009).
 type groupWriter struct {
-	connMutex   sync.Mutex // guards the connection
+	connMutex   sync.Mutex
 	conn        *SQLiteConn
-	generations *Generations // of the cached tables
+	generations *Generations
 	disk        disk
 	jobs        chan *writeJob
 	stop        chan struct{}
 	done        chan struct{}
 	groups      int
-	waits       *histogram // callers' time in the queue
-	sizes       *histogram // callers per group
-	onCommits   func()     // called every groupsPerCheck commits
+	waits       *histogram
+	sizes       *histogram
+	onCommits   func() // called every groupsPerCheck commits
 	flusher     flusher
 	diskFault   atomic.Pointer[error] // set while fsync fails
 }
@@ -80,7 +80,7 @@ func (w *groupWriter) loop() {
 type group struct {
 	jobs  []*writeJob
 	cache *TxCache
-	stop  bool // the writer stops after it
+	stop  bool
 }
 
 // runGroup takes all queued jobs, and starts the fsync. stop ends the writer.
@@ -132,7 +132,6 @@ func (w *groupWriter) commitGroup(g *group) error {
 	return fault
 }
 
-// runJobs adds jobs until the previous fsync has finished, and commits.
 func (w *groupWriter) runJobs(g *group) error {
 	if err := w.begin(); err != nil {
 		return err
@@ -195,7 +194,6 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// handleFlush runs outside of a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()

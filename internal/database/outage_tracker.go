@@ -17,13 +17,14 @@ type OutageWatcher interface {
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker: a success that began after the last failure ends an outage. Only a write ends an outage of writing.
+// OutageTracker tracks outages. A success that began after the last failure ends one. Only a write ends an outage of
+// writing.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
-	since      time.Time // start of the outage, or zero
+	since      time.Time
 	failures   uint64
-	writesOnly bool // only writing fails
+	writesOnly bool
 }
 
 // Watch sets the watcher.

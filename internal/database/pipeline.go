@@ -20,9 +20,9 @@ type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
 	prefetches []*prefetch // rows not taken yet
-	started    bool        // a statement was sent
-	answered   bool        // or a commit was sent
-	aborted    bool        // PostgreSQL runs no more in this transaction
+	started    bool
+	answered   bool // a result was received or a commit sent
+	aborted    bool // PostgreSQL runs no more in this transaction
 }
 
 type pendingStatement struct {
@@ -37,7 +37,7 @@ type prefetch struct {
 	args    []any
 	fields  []pgconn.FieldDescription
 	rows    [][][]byte
-	arrived bool // the rows were received
+	arrived bool
 }
 
 func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {

@@ -24,7 +24,6 @@ const (
 	unacknowledgedLimit = 4 * time.Second
 )
 
-// writableAttribute matches in a URL or a list of keywords.
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
 // The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. statement_timeout is
@@ -100,7 +99,6 @@ func openWithSettings(config pgx.ConnConfig, limits map[string]string, connectio
 	return pool
 }
 
-// Poolers answer with a protocol violation.
 func rejectsSettings(err error) bool {
 	var fault *pgconn.PgError
 	return errors.As(err, &fault) && fault.Code == "08P01"

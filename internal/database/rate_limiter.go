@@ -10,14 +10,13 @@ import (
 type rateLimiter struct {
 	refillRate float64
 	burst      time.Duration
-	maxDelay   time.Duration // longest delay, however long a read took
+	maxDelay   time.Duration
 
 	mutex   sync.Mutex
 	buckets map[string]bucket
 	sweepAt int // buckets at which refilled ones are dropped
 }
 
-// used may exceed the burst.
 type bucket struct {
 	used time.Duration
 	at   time.Time

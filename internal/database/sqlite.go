@@ -41,7 +41,7 @@ type sqliteEngine struct {
 	bulkheads    bulkheads
 	idle         map[*bulkhead]*idleConns
 
-	generations *Generations // of options.CachedTables
+	generations *Generations
 }
 
 func openSQLite(ctx context.Context, folder string, options Options) (Engine, error) {
@@ -228,7 +228,6 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteC
 	return conn, e.prepare(conn, patience, pragmas...)
 }
 
-// prepare closes a connection that it cannot configure.
 func (e *sqliteEngine) prepare(conn *SQLiteConn, patience time.Duration, pragmas ...string) error {
 	conn.conn.SetBusyTimeout(patience)
 	for _, pragma := range slices.Concat(connectionPragmas(e.options.Mode), pragmas) {

@@ -17,10 +17,10 @@ type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
 	interrupt  chan struct{} // closed to interrupt the running statement
-	broken     bool          // must not be used again
-	running    *statement    // prepared or started last
-	watched    []string      // tables whose changes are noticed
-	changed    bool          // a watched table may have changed since it was false
+	broken     bool
+	running    *statement
+	watched    []string // tables whose changes are noticed
+	changed    bool     // a watched table may have changed since it was false
 }
 
 // Lists with filters make many queries.
@@ -198,7 +198,6 @@ func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	return fn(ctx, c, &TxCache{})
 }
 
-// finalizeIdle skips the statement that pins a snapshot and those being read.
 func (c *SQLiteConn) finalizeIdle() error {
 	var errs []error
 	for query, statement := range c.statements {
@@ -237,9 +236,9 @@ func contextError(ctx context.Context, err error) error {
 // Cleared bindings would make SQLite plan the statement again.
 type statement struct {
 	*sqlite.Stmt
-	arguments []int // argument index of each SQLite parameter
-	changes   bool  // it may change a watched table
-	active    bool  // started and not reset
+	arguments []int // by SQLite parameter
+	changes   bool
+	active    bool // started and not reset
 }
 
 func (s *statement) Reset() error {
@@ -274,7 +273,7 @@ func (s *statement) bind(args []any) error {
 }
 
 type sqliteRows struct {
-	ctx       context.Context // of the caller
+	ctx       context.Context
 	statement *statement
 	err       error
 	closed    bool

@@ -135,7 +135,6 @@ func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	return nil
 }
 
-// columnValue returns what sql.Scanner expects.
 func columnValue(s *sqlite.Stmt, i int) any {
 	switch s.ColumnType(i) {
 	case sqlite.TypeInteger:

@@ -31,8 +31,8 @@ type BulkheadStats struct {
 // Connections are PostgreSQL's, or SQLite's reading ones.
 type Connections struct {
 	InUse, Idle  int
-	WaitCount    uint64        // waits for a connection
-	WaitDuration time.Duration // total time of those waits
+	WaitCount    uint64
+	WaitDuration time.Duration // total
 }
 
 // Histogram counts observed values in buckets.
@@ -46,8 +46,8 @@ type statsSource struct {
 	bulkheads bulkheads
 	waits     *histogram
 	groups    *histogram
-	queued    int    // at the group writer
-	walPath   string // empty: none
+	queued    int
+	walPath   string
 
 	connections Connections
 }
@@ -92,7 +92,7 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 type histogram struct {
 	bounds []int64
 	unit   float64
-	counts []atomic.Uint64 // one more than bounds
+	counts []atomic.Uint64
 	sum    atomic.Int64
 }
 

@@ -11,7 +11,6 @@ import (
 
 // Timing of tries.
 const (
-	// TryTimeout is the deadline of one try.
 	TryTimeout = 20 * time.Second
 	// Lease is how long a worker may hold a message. An older try has ended.
 	Lease = time.Minute

@@ -51,7 +51,6 @@ type month struct {
 	begins int64
 }
 
-// A month starts by the business's time zone.
 func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
 	groups := map[month][]loyalty.Business{}
 	for _, business := range businesses {

@@ -100,7 +100,7 @@ func (q Cards) SettleClaim(customerID string, rejected int64) error {
 type MovedAdjustment struct {
 	ID     string
 	CardID string
-	Stamps int64 // zero where it was undone
+	Stamps int64 // zero if undone
 }
 
 // AdjustmentsToMove includes undone ones.

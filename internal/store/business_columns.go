@@ -260,7 +260,6 @@ var (
 	businessColumns = businessRow.selectList(`businesses`) + `, businesses.time_zone`
 	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
 
-	// businessOfQR follows merged customers.
 	businessOfQR = `
 		WITH RECURSIVE records AS (
 			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c

@@ -24,7 +24,7 @@ const (
 // BusinessMove is a business's move.
 type BusinessMove struct {
 	State  MoveState
-	Place  string                 // the other database, without secrets
+	Place  string                 // without secrets
 	Status loyalty.BusinessStatus // before the move
 }
 
@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites is Refuse, but a draining business may end current sends.
+// A draining business may end current sends.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {

@@ -19,13 +19,12 @@ import (
 	"axioma/internal/store"
 )
 
-// cacheLoad ends sessions and renames a business while others read both.
 type cacheLoad struct {
 	*servicetest.Shop
 	t     *testing.T
 	user  string
-	ended []atomic.Bool // whose end a caller has seen
-	named atomic.Int64  // last seen by a caller
+	ended []atomic.Bool
+	named atomic.Int64
 	looks atomic.Int64
 	over  atomic.Bool
 }
@@ -64,14 +63,12 @@ func (s *cacheLoad) write(chance *rand.Rand) {
 	}
 }
 
-// pause waits for a number of reads.
 func (s *cacheLoad) pause(looks int64) {
 	for until := s.looks.Load() + looks; s.looks.Load() < until; {
 		runtime.Gosched()
 	}
 }
 
-// undo rolls back.
 func (s *cacheLoad) undo() error {
 	undone := errors.New("undone")
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
@@ -83,7 +80,7 @@ func (s *cacheLoad) undo() error {
 	return fmt.Errorf("it was not undone: %w", err)
 }
 
-// look fails if it reads something older than already returned.
+// It fails for a value older than one returned before.
 func (s *cacheLoad) look(chance *rand.Rand) {
 	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
 	for !s.over.Load() {

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// known returns a cached business and session.
 func known(t *testing.T) (shop *servicetest.Shop, token string) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -39,7 +38,6 @@ func mustHaveEnded(t *testing.T, shop *servicetest.Shop, token string) {
 	}
 }
 
-// seen returns the business as a screen reads it.
 func seen(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) (err error) {
@@ -244,7 +242,7 @@ func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 func TestCache_LateRead_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
-	if err := rename(t.Context(), shop, "Otra"); err != nil { // to query it again
+	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
 	}
 	shop.Store.AfterInspect(func() {

@@ -66,7 +66,7 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	fewAtOnce := map[string]string{"whole": "everything", "counting": "reports", "choring": "reports"}
 	for filled, fill := range views(st) {
 		if filled == "look-up" {
-			continue // it belongs to no tenant
+			continue
 		}
 		t.Run(filled, func(t *testing.T) {
 			release, stop := context.WithCancel(t.Context())

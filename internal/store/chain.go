@@ -11,8 +11,7 @@ import (
 )
 
 const (
-	chainBatch = 1000
-	// Events of one position stay in one block.
+	chainBatch  = 1000
 	chainEvents = 300
 )
 
@@ -107,7 +106,6 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals are of rows removed by hand, or by the act of a later event.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {

@@ -14,14 +14,14 @@ import (
 
 // ChainBlock has digests of rows and events, linked to the block before (decision 0049).
 type ChainBlock struct {
-	Number   int64  // from 1; zero: no block
-	Previous string // hash of the block before
+	Number   int64 // from 1; zero: no block
+	Previous string
 	Hash     string
 	SealedAt time.Time
 	EventsTo int64 // position of the last sealed event
 
-	newestEvent int64  // in milliseconds; zero: no event
-	backlog     string // where the scan continues
+	newestEvent int64 // milliseconds; zero: no event
+	backlog     string
 	eventsHash  string
 	rowsHash    string
 	eventSeals  string
@@ -136,7 +136,7 @@ type rowSeal struct {
 
 type eventSeal struct {
 	position, number int64
-	at               int64 // in milliseconds
+	at               int64 // milliseconds
 	digest           rowDigest
 }
 

@@ -17,7 +17,6 @@ type sealedColumns struct {
 	state []string // by acts whose events name the row, its card or its merged customer
 }
 
-// asText: both engines write numbers alike as text.
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
 
 var sealedColumnsOf = map[chainedTable]sealedColumns{
@@ -74,7 +73,6 @@ func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest 
 	return sum.digest()
 }
 
-// rowSeals takes a query of selectSQL.
 func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal, error) {
 	columns := sealedColumnsOf[table]
 	scan := newSealScanner(1 + len(columns.fixed) + len(columns.state))

@@ -21,7 +21,6 @@ func seal(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// foundByChain returns the chains' findings.
 func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHead) []string {
 	t.Helper()
 	found := []string{}
@@ -71,14 +70,13 @@ func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer
 	return shop, ana, eva
 }
 
-// tampering is a change by hand, and words of each expected difference.
 type tampering struct {
 	name       string
 	statements []string
 	finds      []string
 }
 
-// columnTamperings change each sealed column, and each that may be empty also to "".
+// Each column that may be empty changes to "" too.
 func columnTamperings(table, where, what string, numbers, texts []string) (all []tampering) {
 	change := func(column, value string) {
 		all = append(all, tampering{

@@ -14,7 +14,7 @@ type invariant struct {
 	rule       string
 	query      string
 	judge      func(scanner) (business, found string, err error) // found is empty if the rule holds
-	ofRestores bool                                              // also during restores
+	ofRestores bool
 }
 
 func (i invariant) read(row scanner) (business, found string, err error) {
@@ -253,9 +253,9 @@ func invariants() []invariant {
 // Breaches are rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string // lines with rule, business and row
+	First []string
 
-	incomplete map[string]bool // businesses that are being restored
+	incomplete map[string]bool // under restore
 }
 
 const maxListedBreaches = 1000

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rewardDaysRule is checked in Go: a reward's day depends on the time zone.
+// Checked in Go: a reward's day depends on the time zone.
 const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
 
 // CountedBusiness has counts of all its events.

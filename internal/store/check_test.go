@@ -10,11 +10,11 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// breach is a row that only a bug could write, and Check's report.
+// breach is a row that only a bug could write.
 type breach struct {
 	rule       string
 	statements []string
-	names      string // the row
+	names      string
 }
 
 func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string, family loyalty.Family) []breach {
@@ -126,7 +126,6 @@ func TestCheck_CompleteImport_KeepsEachRule(t *testing.T) {
 	}
 }
 
-// pictures have no consent.
 func pictures(shop *servicetest.Shop, ana loyalty.Customer, count int) []string {
 	statements := []string{}
 	for i := range count {
@@ -142,7 +141,6 @@ func consentTo(shop *servicetest.Shop, ana loyalty.Customer) string {
 		VALUES ('%s', 'usual', '%s', 'USUAL', TRUE, 1, 'STAFF', '')`, shop.Business.ID, ana.ID)
 }
 
-// handedOver: the device was not revoked.
 func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
 	return []string{
 		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, outbox_count)

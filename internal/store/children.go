@@ -33,11 +33,11 @@ type PortalCard struct {
 	Name          string
 	BusinessID    string
 	BusinessName  string
-	Zone          *time.Location // of the business
+	Zone          *time.Location
 	Child         bool
 	Birthday      loyalty.Day
 	JoinedAt      time.Time
-	VisitedAt     time.Time           // the last visit, or zero
+	VisitedAt     time.Time           // or zero
 	Email         loyalty.SignInEmail // of the phone's owner
 	NeedsBirthday bool                // the phone may be recycled
 }

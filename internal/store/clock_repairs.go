@@ -9,8 +9,7 @@ import (
 // ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
 // held.
 type ClockRepairs struct {
-	tx *Tx
-	// slack is the longest accepted pause.
+	tx    *Tx
 	slack time.Duration
 }
 
@@ -39,7 +38,6 @@ func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
-// endOfClaims is after the end of any claim that began by now.
 func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
 
 // ResumeMails makes mails to customers due.

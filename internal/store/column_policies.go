@@ -7,8 +7,8 @@ type DataSubject int
 
 // The data subjects.
 const (
-	SubjectNone     DataSubject = iota + 1 // technical data
-	SubjectBusiness                        // a business or the platform
+	SubjectNone DataSubject = iota + 1 // technical data
+	SubjectBusiness
 	SubjectStaff
 	SubjectCustomer
 )

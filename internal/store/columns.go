@@ -15,23 +15,23 @@ type column[Row any] struct {
 	name string
 	flag bool // boolean, a number in SQLite
 
-	bind      func(Row) any  // value of a new row; nil: not inserted
-	edited    bool           // also written by updates
-	updateSQL string         // written to a column that is not edited; $name is the new value
-	dest      func(*Row) any // scan target; nil: not read with the row
+	bind      func(Row) any // value of a new row; nil: not inserted
+	edited    bool
+	updateSQL string         // for a column that is not edited; $name is the new value
+	dest      func(*Row) any // nil: not read with the row
 
-	withheldReason string      // why an export omits it; empty: exported
-	exportSQL      string      // read by an export instead of the column
-	subject        DataSubject // the value's subject; zero: the row's
-	hiddenReason   string      // why 'Mis datos' omits it; empty: shown
-	eraseSQL       string      // written by an erasure
-	keepReason     string      // why an erasure keeps the value
+	withheldReason string      // empty: exported
+	exportSQL      string      // instead of the column
+	subject        DataSubject // zero: the row's
+	hiddenReason   string      // empty: shown in 'Mis datos'
+	eraseSQL       string
+	keepReason     string
 }
 
 // columns are all but business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
-// insertSQL is for insertArgs: the named columns first.
+// The named columns come first.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -74,7 +74,6 @@ func (cs columns[Row]) insertArgs(row Row, first ...any) []any {
 	return args
 }
 
-// updateSQL is for updateArgs.
 func (cs columns[Row]) updateSQL(table string, key ...string) string {
 	sets, written := []string{}, []string{}
 	for _, c := range cs {

@@ -13,12 +13,12 @@ type BookEntry struct {
 	Name, Phone, Email, Notes   string
 	Birthday                    loyalty.Day
 	Tag                         loyalty.Tag
-	GuardianName, GuardianPhone string // of a child
+	GuardianName, GuardianPhone string
 	Visits                      int64
 	LastVisit, CreatedAt        time.Time // LastVisit may be zero
 	Stamps                      int64     // on the card that visits stamp now
-	SharesCard                  bool      // the card is a family's
-	Promotions                  bool      // has consented to promotions
+	SharesCard                  bool
+	Promotions                  bool
 }
 
 const customerBook = `

@@ -55,7 +55,6 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	return listed.done(), nil
 }
 
-// unknown: the page was found without counting.
 const unknown = -1
 
 func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
@@ -78,9 +77,9 @@ type query struct {
 // prefix matches, then the others.
 type listPart struct {
 	search        CustomerSearch
-	nothingOwed   bool // only without an owed reward, by name
-	prefixOnly    bool // only names with the prefix, by name
-	nonPrefixOnly bool // only the other matches
+	nothingOwed   bool
+	prefixOnly    bool
+	nonPrefixOnly bool
 	page          Page
 }
 
@@ -135,7 +134,7 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed: one walk along an index reads a page.
+// One walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }

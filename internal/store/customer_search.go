@@ -32,9 +32,9 @@ type CustomerOrder string
 
 // The orders.
 const (
-	ByName      CustomerOrder = "name"      // the nearest matches first, see nameSearch.nearness
-	ByLastVisit CustomerOrder = "lastVisit" // latest first, customers without a visit last
-	ByOwed      CustomerOrder = "owed"      // most owed rewards first
+	ByName      CustomerOrder = "name"      // nearest first, see nameSearch.nearness
+	ByLastVisit CustomerOrder = "lastVisit" // customers without a visit last
+	ByOwed      CustomerOrder = "owed"
 )
 
 // NewPage reads a cursor of this order.
@@ -104,7 +104,6 @@ func (q Customers) contactsIn(where *clause, folded string, search CustomerSearc
 	return anywhere
 }
 
-// wholeContacts searches what all users see.
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),

@@ -20,7 +20,7 @@ func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
 	Position   int64  // of the last included event
-	CountedTo  string // the last customer by id, until IsComplete
+	CountedTo  string // until IsComplete
 	IsComplete bool
 	Version    int64 // zero: no row
 }
@@ -154,7 +154,6 @@ func (c stepComputing) addCustomers(ids []string) error {
 	})
 }
 
-// The oldest merged record tells the registration, and each may have rewards.
 func (c stepComputing) addRecords(ids []string) error {
 	whose, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {
@@ -390,7 +389,6 @@ func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
 
-// lastStep is CustomerSteps.HasStoppedAt in SQL.
 const lastStep = `CASE
 	WHEN redeemed_at IS NOT NULL THEN '` + string(loyalty.StepRedeemed) + `' WHEN full_at IS NOT NULL THEN '` + string(loyalty.StepFull) + `'
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'

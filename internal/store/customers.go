@@ -106,7 +106,6 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	return holders, nil
 }
 
-// customersByPhoneEnd uses the index on the last seven digits.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL

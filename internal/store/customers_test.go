@@ -27,7 +27,6 @@ func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	}
 }
 
-// many is a business with 20,000 customers.
 type many struct {
 	t        *testing.T
 	database storetest.Database
@@ -223,7 +222,6 @@ func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	}
 }
 
-// plansOf are a call's queries and their plans in a new database.
 func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *store.PlatformTx) error) map[string]string {
 	t.Helper()
 	fresh, plans := many{t: t, database: database}, map[string]string{}

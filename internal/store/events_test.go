@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// appends adds events in one transaction.
 func appends(t *testing.T, st *store.Store, at time.Time, customers ...string) {
 	t.Helper()
 	err := st.InBusiness(t.Context(), "shop", func(tx *store.Tx) error { return appendIn(tx, at, customers...) })

@@ -13,8 +13,8 @@ import (
 type exportedTable struct {
 	name    string
 	columns []string
-	read    []string // SQL per column
-	key     string   // the column with a row's owner
+	read    []string
+	key     string // names a row's owner
 }
 
 func newExportedTable(table string, columns ...string) exportedTable {
@@ -150,5 +150,4 @@ func exportedValue(column string, stored any) any {
 	return stored
 }
 
-// flags are stored as numbers in SQLite.
 var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

@@ -105,7 +105,7 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	if err := st.Ready(soon); err == nil {
 		t.Error("it says that it is ready")
 	}
-	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) { // the store's own patience
+	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) {
 		t.Errorf("without a deadline writing ended with %v", err)
 	}
 	thaw()

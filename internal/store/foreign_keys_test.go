@@ -19,7 +19,7 @@ func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	database := storetest.New(t)
 	database.Open(t)
 	if database.URL != "" {
-		return // the same migrations write both engines' keys and indexes
+		return // both engines have the same keys
 	}
 	keys := database.Rows(t, `
 		SELECT t.name || '|' || group_concat(lower(k."from"), ',') FROM sqlite_master t, pragma_foreign_key_list(t.name) k

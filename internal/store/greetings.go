@@ -22,7 +22,7 @@ func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 // ListedGreeting is an invitation with names.
 type ListedGreeting struct {
 	loyalty.GreetingEntry
-	Name     string // of the customer
+	Name     string
 	UserName string
 	CameBack bool // within loyalty.EffectDays
 }

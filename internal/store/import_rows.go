@@ -13,8 +13,8 @@ import (
 // ImportRow is a rejected or effective row.
 type ImportRow struct {
 	Number     int64
-	Reason     string   // why it was rejected, in Spanish
-	Cells      []string // of a rejected row
+	Reason     string // why it was rejected, in Spanish
+	Cells      []string
 	CustomerID string
 	Effect     *ImportEffect
 }
@@ -25,9 +25,9 @@ type ImportEffect struct {
 	Version    int64        `json:"version"`              // of the customer afterwards
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
 	Filled     FilledFields `json:"filled"`
-	Image      *PhoneImage  `json:"image,omitempty"` // before phone or e-mail was filled
+	Image      *PhoneImage  `json:"image,omitempty"`
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit before VisitDay
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // before VisitDay
 }
 
 // WithFilled adds the fields filled since former.

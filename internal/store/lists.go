@@ -51,7 +51,6 @@ type Listed[T any] struct {
 	Next  string
 }
 
-// One row beyond the limit means that another page follows.
 type lister[T any] struct {
 	limit int
 	total int64
@@ -91,7 +90,6 @@ type clause struct {
 	args       []any
 }
 
-// bind returns the argument's placeholder.
 func (c *clause) bind(value any) string {
 	c.args = append(c.args, value)
 	return "$" + strconv.Itoa(len(c.args))
@@ -99,7 +97,6 @@ func (c *clause) bind(value any) string {
 
 func (c *clause) and(condition string) { c.conditions = append(c.conditions, condition) }
 
-// sql puts AND before each condition.
 func (c *clause) sql() string {
 	var out strings.Builder
 	for _, condition := range c.conditions {
@@ -170,7 +167,6 @@ func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]
 	return found, nil
 }
 
-// placeholders start at $first.
 func placeholders(first int, values []string) (args []any, list string) {
 	for i, value := range values {
 		if i > 0 {

@@ -39,7 +39,7 @@ func (h temporaryLock) Close() error {
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(h.folder); err != nil && !errors.Is(err, fs.ErrExist) { // the folder has other content
+	if err := os.Remove(h.folder); err != nil && !errors.Is(err, fs.ErrExist) { // not empty
 		return err
 	}
 	return nil

@@ -87,8 +87,8 @@ type ClaimedMail struct {
 	// Astray forbids sending: the customer is archived, has another address, or gets a QR without accepting e-mails, or
 	// the business is suspended.
 	Astray bool
-	Staff  bool   // from StaffMails
-	QRID   string // the customer's current QR
+	Staff  bool
+	QRID   string // the current one
 }
 
 // Claim claims due and expired mails, longest waiting first. After until others may claim them.
@@ -118,7 +118,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 // WaitingMails counts queued mails.
 type WaitingMails struct {
 	Count  int64
-	Oldest time.Time // when the oldest was written, or zero
+	Oldest time.Time
 }
 
 // Waiting returns the unexpired queued mails.

@@ -51,7 +51,6 @@ func wasSent() string {
 	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
-// countSentTo counts messages to customer c or their phone.
 func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
 	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
@@ -71,7 +70,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)
 	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
-	// Sorted here: SQLite would scan all customers' ids.
+	// SQLite would scan all customers' ids to sort them.
 	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
@@ -153,7 +152,7 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 
 // Audience counts who can get marketing.
 type Audience struct {
-	All          int64 // all active customers
+	All          int64
 	Customers    int64
 	WithBirthday int64 // of Customers, those with a birthday
 }

@@ -16,7 +16,7 @@ const mergeFormatVersion = 1
 // adjustmentsFormatVersion is for moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion is for a moved usual cut, likewise.
+// Likewise for a moved usual cut.
 const usualFormatVersion = 3
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -26,7 +26,7 @@ type storedMerge struct {
 	Kept     storedRecord      `json:"Kept"`
 	Merged   storedRecord      `json:"Merged"`
 	Visits   []storedVisit     `json:"Visits"`
-	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id -> card id, since adjustmentsFormatVersion
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // by adjustment; since adjustmentsFormatVersion
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`

@@ -17,21 +17,21 @@ func (tx *Tx) Merges() Merges { return Merges{tx} }
 
 // MergeChanges is what a merge moved, for its undo.
 type MergeChanges struct {
-	Kept     loyalty.Customer // edited fields and family before the merge
+	Kept     loyalty.Customer // as before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
-	Rewards  map[string]loyalty.RewardPlacement // former places by reward id
-	Granted  []string                           // rewards granted by the merge
-	Revived  []string                           // cancelled rewards that it revived
+	Rewards  map[string]loyalty.RewardPlacement // former places
+	Granted  []string
+	Revived  []string
 	Consents []string
 	Messages []string
-	Texts    []string // by the merged customer
-	Greeted  []string // invitations to the merged customer
-	Children []string // of the merged customer
+	Texts    []string
+	Greeted  []string
+	Children []string
 
-	Redemptions []string // rewards redeemed by the merged customer
-	Withdrawn   []string // consents withdrawn because the records disagreed
+	Redemptions []string
+	Withdrawn   []string // the records disagreed
 
 	Usual UsualMoves
 }

@@ -35,7 +35,7 @@ func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string,
 
 func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error) {
 	found := []string{}
-	// A loose index scan: with EXISTS PostgreSQL would read all messages.
+	// With EXISTS PostgreSQL would read all messages.
 	err := q.tx.queryEach(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'

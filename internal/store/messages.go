@@ -93,7 +93,6 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// A phone is searched in both forms.
 func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {
@@ -192,7 +191,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused: an operator must fix what failed the last try.
+// IsLastRefused reports that an operator must fix what failed the last try.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -204,7 +203,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused: messages wait because the provider refuses their sender.
+// IsSenderRefused reports that messages wait because the provider refuses their sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`

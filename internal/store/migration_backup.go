@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	copyPrefix = database.FileName + ".before-" // followed by the tables' version
+	copyPrefix = database.FileName + ".before-" // and the version
 	maxCopies  = 3
 )
 

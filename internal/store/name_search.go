@@ -24,12 +24,11 @@ func wordsOf(search string) []string {
 	return words
 }
 
-// nameSearch searches texts that start with a folded name.
 type nameSearch struct {
-	position string // the engine's position function
+	position string
 	table    string // table alias with a point
 	column   string
-	text     string // as typed
+	text     string
 }
 
 func newNameSearch(tx *Tx, table, column, text string) nameSearch {
@@ -40,7 +39,6 @@ func customerNames(tx *Tx, text string) nameSearch {
 	return newNameSearch(tx, `c.`, `c.search`, text)
 }
 
-// found: all words occur before an end mark.
 func (s nameSearch) found(where *clause, end string) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {

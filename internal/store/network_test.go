@@ -28,7 +28,6 @@ type cable struct {
 	socket net.Listener
 }
 
-// wired returns an address behind a cable.
 func wired(t *testing.T, database storetest.Database) (*cable, string) {
 	t.Helper()
 	address, err := url.Parse(database.URL)
@@ -106,7 +105,7 @@ func (c *cable) cut() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, end := range c.ends {
-		_ = end.Close() // one end may be closed by the other
+		_ = end.Close()
 	}
 	c.ends = nil
 }
@@ -184,7 +183,6 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	}
 }
 
-// The deadline of late passes on command.
 type late struct {
 	context.Context
 	passed chan struct{}

@@ -110,7 +110,6 @@ var (
 	raisesOldest = regexp.MustCompile(`UPDATE oldest_program SET version = (\d+)`)
 )
 
-// breaksOlderProgram: statements of the program before would fail.
 func breaksOlderProgram(migration string) bool {
 	return breaking.MatchString(migration) || slices.ContainsFunc(newColumn.FindAllString(migration, -1), func(column string) bool {
 		upper := strings.ToUpper(column)

@@ -24,7 +24,7 @@ type Location struct {
 
 	WithoutCopy bool
 
-	freeSpace func(folder string) (int64, error) // bytes; nil asks the system, tests override it
+	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }
 
 // Open creates and migrates a server's database. On PostgreSQL it accepts a newer program's tables that still suit this
@@ -83,7 +83,6 @@ func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
-// prepare migrates, or refuses an unsuitable database.
 func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) error {
 	if at.URL != "" {
 		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
@@ -98,10 +97,10 @@ type openMode int
 
 const (
 	openServe    openMode = iota
-	openCreate            // command, before the first start or beside a server
-	openExisting          // command, beside a server
+	openCreate            // beside a server or before its first start
+	openExisting          // beside a server
 	openReadOnly
-	openInspect // for a moment
+	openInspect
 )
 
 func (how openMode) engineMode() database.Mode {
@@ -118,7 +117,6 @@ func (how openMode) engineMode() database.Mode {
 
 func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
 
-// needsMigration also refuses an unsuitable database.
 func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {

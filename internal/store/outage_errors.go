@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// defaultRetryAfter applies if the database gives no time.
 const defaultRetryAfter = 2 * time.Second
 
 // The text of outageError is for operators, the refusal in its chain for users.
@@ -30,8 +29,7 @@ func (e *outageError) Outage() bool { return e.isOutage }
 // WatchOutages notifies when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// translateError makes a busy, frozen, full or unavailable database the callers' error. Refusals and cancellations
-// stay.
+// Refusals and cancellations stay as they are.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -47,7 +45,7 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// asked is the failure count when the act began, for the outage tracker.
+// asked is the failure count when the act began.
 func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {

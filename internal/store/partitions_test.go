@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Of ofAllBusinesses, unique keys without the business, partitions.directory has the values when tables are
-// partitioned.
+// When tables are partitioned, partitions.directory has the values of these keys, which lack the business.
 var ofAllBusinesses = []string{
 	"customers_by_qr", "customers_by_snapshot_id", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
 	"messages_of_provider", "passes_by_serial_serial_key",

@@ -47,7 +47,6 @@ func (q PlatformPassReviews) InProgress() ([]string, error) {
 	return ids, wrapped("looking for reviews of passes", err)
 }
 
-// withHolders is a loose index scan.
 const withHolders = `
 	WITH RECURSIVE keeping (id) AS (
 		SELECT min(business_id) FROM pass_holders

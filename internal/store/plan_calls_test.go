@@ -23,7 +23,7 @@ type caller struct {
 	st     *store.Store
 	code   storeCode
 	now    time.Time
-	asked  map[string]asked // by text
+	asked  map[string]asked
 	places map[string]bool
 
 	business                              string
@@ -31,11 +31,10 @@ type caller struct {
 	reward, family, merge, owner, message string
 }
 
-// asked is a query with its first arguments.
 type asked struct {
 	text   string
 	args   []any
-	method string // with the transaction or its noun
+	method string
 }
 
 func newCaller(t *testing.T, database storetest.Database, code storeCode, business string, now time.Time) *caller {
@@ -54,7 +53,6 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	}
 }
 
-// in rolls back.
 func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 	note := func(a store.ExecutedQuery) {
 		for _, place := range a.Places {
@@ -84,7 +82,6 @@ func (c *caller) callAll(database storetest.Database) {
 	}
 }
 
-// all adds the calls whose query depends on the arguments.
 func (c *caller) all() {
 	for _, m := range c.code.methods {
 		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
@@ -125,7 +122,6 @@ func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	panic("no transaction hands out " + name)
 }
 
-// call also asks a list for its next page.
 func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	args := make([]reflect.Value, method.Type().NumIn())
 	page := -1
@@ -247,7 +243,6 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// text depends on the method for an id.
 func (c *caller) text(m storeMethod, name string) string {
 	switch name {
 	case "customerID", "from":

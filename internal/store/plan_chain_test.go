@@ -25,7 +25,6 @@ func (c *caller) chains() []special {
 	}
 }
 
-// seal seals all rows, then events that change rows of each kind.
 func (c *caller) seal(tx *store.Tx) error {
 	for _, kind := range []loyalty.EventKind{loyalty.EventReactivated, loyalty.EventCardAdjusted, loyalty.EventCustomerMerged} {
 		err := tx.Events().Append(loyalty.Event{

@@ -12,7 +12,7 @@ import (
 )
 
 type storeCode struct {
-	methods []storeMethod // exported methods of the transactions and their nouns
+	methods []storeMethod
 	sites   []site
 }
 
@@ -21,7 +21,6 @@ type storeMethod struct {
 	params []string
 }
 
-// site is a call that runs a query or passes on its text.
 type site struct {
 	file        string
 	first, last int
@@ -37,10 +36,9 @@ func (s site) has(place string) bool {
 
 func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
-// engines have no queries on tables.
 var engines = []string{"store.go", "check.go", "schema_versions.go", "statistics.go", "identities.go"}
 
-// runs run a query. Methods that take query text are found by that parameter's name.
+// Methods that take query text are found by that parameter's name.
 var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}
 
 func readStoreCode(t *testing.T) storeCode {
@@ -154,7 +152,7 @@ func mentions(call *ast.CallExpr, variable string) bool {
 	return found
 }
 
-// isTransaction recognizes tx, q and q.tx by name.
+// By name: tx, q or q.tx.
 func isTransaction(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -165,7 +163,7 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// isContext recognizes the engine's own queries, which take a context.
+// These are the engine's own queries.
 func isContext(x ast.Expr) bool {
 	name, ok := x.(*ast.Ident)
 	return ok && name.Name == "ctx"

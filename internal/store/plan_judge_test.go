@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// walk scans a whole table, or all rows of a business.
+// A walk is a scan of a whole table, or of all rows of a business.
 type walk struct {
 	method, table string
 }
@@ -60,7 +60,6 @@ var (
 	leading = regexp.MustCompile(`^\W*(\w+)`)
 )
 
-// sqliteWalks returns the table that a line of SQLite's plan scans.
 func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 	found := step.FindStringSubmatch(line)
 	if found == nil {
@@ -114,7 +113,6 @@ func explainSQLite(ctx context.Context, conn *sql.Conn, a asked) ([]string, erro
 	return lines, rows.Err()
 }
 
-// node is a step of PostgreSQL's plan.
 type node struct {
 	Kind      string `json:"Node Type"`
 	Relation  string `json:"Relation Name"`
@@ -137,7 +135,6 @@ func (s schema) postgresWalks(n node, found func(table, step string)) {
 	}
 }
 
-// explainPostgres returns the specific and the generic plan.
 func explainPostgres(ctx context.Context, conn *sql.Conn, a asked) ([]node, error) {
 	plans := []node{}
 	explain := func(query string, args ...any) error {

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store"
 )
 
-// special is a call whose query depends on its arguments.
 type special struct {
 	method string
 	call   func(*store.Tx, *store.PlatformTx) error
@@ -84,7 +83,7 @@ func (c *caller) specials() []special {
 			if err != nil {
 				return err
 			}
-			former.CountedFrom = "2020-02-29" // not complete yet
+			former.CountedFrom = "2020-02-29"
 			_, err = tx.Reports().StoreDays(former, former.Completed(), store.CountedDays{
 				Staff: []loyalty.Day{"2020-02-29"}, ByUser: []loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}},
 				Rewards: []loyalty.Day{"2020-02-29"}, ByKind: []loyalty.RewardDay{{Day: "2020-02-29", Kind: loyalty.RewardFree}},

@@ -45,7 +45,7 @@ func TestQueryPlan_EachQuery_AvoidsFullScans(t *testing.T) {
 	judgeSQLite(t, database, c, "at a million visits")
 }
 
-// full is the nightly run with all rows.
+// In the nightly run.
 func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
 // PostgreSQL plans by the actual rows.

@@ -7,13 +7,13 @@ import (
 
 // SessionOrigin is what opened a portal session.
 type SessionOrigin struct {
-	PhoneKey string // of the phone whose cards open
+	PhoneKey string
 	EmailKey string // of the e-mail that received the code; empty: the phone
 }
 
 // PortalSession is an open portal session.
 type PortalSession struct {
-	ID        string // of its token
+	ID        string
 	Origin    SessionOrigin
 	Device    string // in Spanish
 	OpenedAt  time.Time

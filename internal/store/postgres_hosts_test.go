@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The first host is dead.
 func behindADeadOne(t *testing.T, address, parameters string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)

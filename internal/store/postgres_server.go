@@ -14,12 +14,12 @@ const MinPostgresVersion = 15
 
 // PostgresServer describes a PostgreSQL server.
 type PostgresServer struct {
-	Version     string        // 16.3 (Debian …)
-	Major       int           // 16
-	Connections int           // available to all unprivileged accounts
-	Bytes       int64         // of the database
+	Version     string // 16.3 (Debian …)
+	Major       int    // 16
+	Connections int    // available to all unprivileged accounts
+	Bytes       int64
 	ClockAhead  time.Duration // relative to our clock; negative: behind
-	RowSecurity bool          // row-level security applies: we are no superuser and have no BYPASSRLS
+	RowSecurity bool          // we are no superuser and have no BYPASSRLS
 }
 
 // InspectPostgres queries a server, whatever its database holds.

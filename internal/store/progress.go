@@ -121,7 +121,7 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 }
 
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
-	ids, families := []string{}, []string{""} // an IN list must not be empty
+	ids, families := []string{}, []string{""}
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
 		if customer.Family != nil {

@@ -103,7 +103,7 @@ func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.Push
 type WaitingPushes struct {
 	Vendor loyalty.WalletVendor
 	Count  int64
-	Due    time.Time // of the first
+	Due    time.Time
 }
 
 // Waiting returns the pending pushes by vendor.

@@ -115,7 +115,7 @@ func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // an IN list must not be empty
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), ""))
 	ended := map[string][]string{}
 	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {

@@ -10,10 +10,9 @@ import (
 	"axioma/internal/database"
 )
 
-// probeSize is large enough to need new pages.
 const probeSize = 64 << 10
 
-// ErrOutdated: a newer program changed the tables, and this one must not serve them.
+// ErrOutdated means that a newer program changed the tables, and this one must not serve them.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
 // Ready reports whether the database can be read and written, and suits this program. It writes a probe only after a
@@ -44,7 +43,6 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// No answer in time is an outage.
 func (s *Store) ping(ctx context.Context) error {
 	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)

@@ -71,7 +71,7 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// dayNumber is a Julian day number, which both engines compute alike.
+// Both engines compute Julian day numbers alike.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)

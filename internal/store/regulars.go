@@ -13,7 +13,7 @@ import (
 // Regular is an active customer with their rhythm.
 type Regular struct {
 	CustomerID  string
-	Name        string // after ReadNames
+	Name        string // see ReadNames
 	Phone       string
 	Birthday    loyalty.Day
 	GreetedAt   time.Time
@@ -21,7 +21,7 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 
 	PhoneUnverified  bool
-	AcceptsMarketing bool // after ReadConsents
+	AcceptsMarketing bool // see ReadConsents
 }
 
 // Silent returns active customers who did not come since an instant and may have a rhythm, without names and consents.

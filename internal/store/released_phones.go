@@ -6,7 +6,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// stillReleased: the staff have not acknowledged the release.
 const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL `
 
 // NoteReleased records a phone's release.

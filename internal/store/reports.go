@@ -117,16 +117,15 @@ type serviceReport struct {
 	window loyalty.Window
 	r      loyalty.Range
 	page   Page
-	visits int64 // of all customers in the range
+	visits int64
 	served []servedCustomer
 }
 
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool // sorts after the previous page's last name
+	afterName bool
 }
 
-// Without a limit addByName reads names too.
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
@@ -215,7 +214,6 @@ func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clau
 	return counts, column + ` IN (` + strings.Join(places, `, `) + `)`
 }
 
-// name returns the sort keys.
 func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, error) {
 	where := clause{args: []any{tx.businessID}}
 	counts, those := s.ofPage(page, `id`, &where)
@@ -232,7 +230,6 @@ func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, 
 	return keys, nil
 }
 
-// count covers the whole window.
 func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	span := s.window.Span()
 	where := clause{args: []any{tx.businessID, span.From, span.To}}
@@ -358,7 +355,7 @@ func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err err
 }
 
 type activeCustomers struct {
-	known map[string]bool // archived customers: false
+	known map[string]bool
 	came  int64
 }
 
@@ -371,7 +368,6 @@ func (q Reports) activeCustomers() (*activeCustomers, error) {
 	return active, err
 }
 
-// note reports whether a counted customer is active.
 func (a *activeCustomers) note(customerID string) bool {
 	active, known := a.known[customerID]
 	if !known {
@@ -381,7 +377,7 @@ func (a *activeCustomers) note(customerID string) bool {
 	return active || !known
 }
 
-// byQuarter counts quarters since 1970. Each visit is a customer followed by a quarter.
+// Each visit is a customer followed by a quarter.
 func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""

@@ -20,7 +20,7 @@ func (r RestoredRow) Text(column string) string {
 
 type restoredTable struct {
 	exportedTable
-	made []string          // set by make
+	made []string
 	make func(RestoredRow) // sets the made columns and empties what must not come back
 }
 
@@ -278,9 +278,9 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 
 // RestoreUndo tells what a restore added to tables that were not empty, and what was there before.
 type RestoreUndo struct {
-	Status     loyalty.BusinessStatus `json:"status"` // of the business before
+	Status     loyalty.BusinessStatus `json:"status"` // before
 	ExportedAt int64                  `json:"exportedAt"`
-	Trail      []string               `json:"trail"` // entries up to ExportedAt that were there before
+	Trail      []string               `json:"trail"` // entries up to ExportedAt
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
@@ -314,7 +314,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Steps of restored customers may have been computed meanwhile.
+		// Meanwhile steps of restored customers may have been computed.
 		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
 			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
@@ -331,7 +331,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
 	return append(steps,
 		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
-		// Reports may have counted restored visits meanwhile, by restored accounts.
+		// Meanwhile reports may have counted restored visits.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (

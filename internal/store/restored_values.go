@@ -72,7 +72,6 @@ func restoredValue(column string, value any) (any, bool) {
 	return restoredText(column, value)
 }
 
-// restoredInstant allows the years 1970 to 2199.
 func restoredInstant(value any) (any, bool) {
 	text, _ := value.(string)
 	at, err := time.Parse(time.RFC3339Nano, text)

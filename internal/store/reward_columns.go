@@ -102,7 +102,6 @@ func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	return r, err
 }
 
-// The milestone has no earned reward.
 func milestoneUnpaid() string {
 	place := rewardRow.placeholdersByName(`business_id`)
 	return `NOT EXISTS (

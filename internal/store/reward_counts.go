@@ -46,7 +46,6 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 	return touched, wrapped("reading what events name", err)
 }
 
-// touchedBatch is small enough for look-ups by key on both engines.
 const touchedBatch = 50
 
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
@@ -120,7 +119,6 @@ func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]lo
 	return slices.Compact(days), err
 }
 
-// namedDays are in the events, because rows no longer have them.
 func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
 	days := make([]loyalty.Day, len(texts))

@@ -37,7 +37,7 @@ type Granted int
 const (
 	GrantedNothing Granted = iota
 	GrantedNew
-	GrantedAgain // a cancelled reward is owed again
+	GrantedAgain
 )
 
 // Grant is Insert for a milestone reached earlier. Terms may have changed, so an earned reward of another kind also
@@ -279,7 +279,6 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// collect adds only the earners' rewards, if given.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
 	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {

@@ -13,9 +13,9 @@ import (
 
 // Schema compares a database's tables with this program's.
 type Schema struct {
-	Found   int64    // zero: no tables
-	Target  int64    // version after a migration
-	Pending []string // migrations in order
+	Found   int64 // zero: no tables
+	Target  int64
+	Pending []string
 }
 
 // CompareSchema reports what a migration would do. It refuses a newer program's database. A folder without data has no

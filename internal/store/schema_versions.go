@@ -16,11 +16,11 @@ import (
 	"axioma/internal/database"
 )
 
-// Reading schemaVersions takes no lock and changes nothing: most starts find no work.
+// Reading it takes no lock: most starts find no work.
 type schemaVersions struct {
 	known   []int64
-	applied []int64 // none: an empty database
-	oldest  int64   // programs from this version on may serve the tables; zero: none older than them
+	applied []int64
+	oldest  int64 // programs from this version on may serve the tables; zero: none
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -126,7 +126,6 @@ func (v schemaVersions) newer() bool {
 	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
 }
 
-// servable: this program may serve beside a newer one.
 func (v schemaVersions) servable() bool {
 	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
 }

@@ -36,12 +36,12 @@ type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty for SUPERADMIN
 	TokenVersion         int64
-	FormerVersion        sql.NullInt64 // before random versions; NULL: none is accepted
+	FormerVersion        sql.NullInt64 // NULL: none is accepted
 	VersionRandomizedAt  time.Time
 	Disabled             bool
-	HasTemporaryPassword bool                   // set by another user; must be changed
-	SessionEnded         bool                   // signed out
-	HasSecondFactor      bool                   // an app or a passkey is enrolled
+	HasTemporaryPassword bool // set by another user; must be changed
+	SessionEnded         bool
+	HasSecondFactor      bool                   // app or passkey
 	RequiresSecondFactor bool                   // by the business
 	BusinessStatus       loyalty.BusinessStatus // empty for SUPERADMIN
 }

@@ -25,7 +25,6 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	return page, err
 }
 
-// No change moves a row between pages of the primary key.
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
 // Page returns active customers by id, and the first page's time, later asOf.

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The first counted day if all are counted, and of a new business.
+// If all days are counted, and in a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
@@ -138,8 +138,8 @@ type staffDayKey struct {
 
 type staffDayCounting struct {
 	days   map[staffDayKey]*loyalty.StaffDay
-	fresh  map[string]*loyalty.StaffDay // by new customer, of the first visit
-	served map[string]bool              // day, user and customer
+	fresh  map[string]*loyalty.StaffDay // by new customer
+	served map[string]bool
 }
 
 func (s *staffDayCounting) of(day loyalty.Day, user string) *loyalty.StaffDay {
@@ -184,7 +184,6 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 	}
 }
 
-// New customers' later days come in order.
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	later := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
@@ -297,7 +296,6 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 	return days
 }
 
-// staffDayColumns follow countTargets.
 const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
@@ -326,8 +324,8 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 // CountedDays replace the stored counts.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
-	ByUser         []loyalty.StaffDay  // of the days Staff
-	ByKind         []loyalty.RewardDay // of the days Rewards
+	ByUser         []loyalty.StaffDay
+	ByKind         []loyalty.RewardDay
 }
 
 // StoreDays replaces counts and advances the progress. It returns false if another program did since former: the stored

@@ -7,11 +7,11 @@ import (
 
 // StaffSession is a user's or operator's open session.
 type StaffSession struct {
-	ID           string // of its tokens
+	ID           string
 	UserID       string
 	TokenVersion int64  // of its tokens; the account's next one ends the session
 	Device       string // of the last use, in Spanish
-	Address      string // network address of the last use, or ""
+	Address      string // of the last use, or ""
 	OpenedAt     time.Time
 	SeenAt       time.Time // last use, to within some minutes
 	ExpiresAt    time.Time

@@ -53,7 +53,7 @@ func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 		t.Fatalf("%s tables have statistics before", got)
 	}
 	st := database.Open(t)
-	for range 2 { // the second time there is nothing to do
+	for range 2 {
 		if err := st.UpdateStatistics(context.Background()); err != nil {
 			t.Fatal(err)
 		}

@@ -21,10 +21,10 @@ type Store struct {
 	cache   rowCache // SQLite only
 	zones   sync.Map // by name; loading one reads a file
 	queued  chan struct{}
-	failing atomic.Bool   // a write failed because of the database
+	failing atomic.Bool   // because of the database
 	probing chan struct{} // held while probing for writability
 	outages database.OutageTracker
-	demand  database.Demand // for writes and lookups
+	demand  database.Demand
 }
 
 func newStore(engine database.Engine) (*Store, error) {
@@ -118,7 +118,7 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	edition := s.cache.generation(kind) // before the state that is read
+	edition := s.cache.generation(kind) // before the read
 	ctx, followed := s.startSpan(ctx, kind.String())
 	asked := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {

@@ -26,13 +26,13 @@ type WaitingMessages struct {
 	Kind   loyalty.MessageKind
 	HeldBy loyalty.MessageHold // empty: waiting for their turn
 	Count  int64
-	Oldest time.Time // when the oldest was written
+	Oldest time.Time
 }
 
 // WaitingNotices are unprocessed notices of the provider.
 type WaitingNotices struct {
 	Count  int64
-	Oldest time.Time // when the oldest arrived, or zero
+	Oldest time.Time // or zero
 }
 
 // Survey scans all waiting rows among the reports: call it rarely.

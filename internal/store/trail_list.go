@@ -26,7 +26,7 @@ type TrailEntry struct {
 	Names            loyalty.AuditNames
 	ActorName        string
 	DeviceName       string
-	IsCustomerActive bool // the customer has a record to open
+	IsCustomerActive bool
 }
 
 // trailWindow limits the entries that a page examines without an index for its filters. A page may then be short, and
@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// served is the condition for the most selective index, or nil.
+// served is for the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -137,7 +137,6 @@ func trailQuery(source, conditions, limit string) string {
 		ORDER BY e.id DESC`
 }
 
-// mergedInto is the customer's merge target, or "".
 func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	var fields string
 	var isActive int64
@@ -170,7 +169,6 @@ func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) erro
 	return nil
 }
 
-// windowEnd returns "" at the oldest entry.
 func (q Trail) windowEnd(source string, args []any) (string, error) {
 	var last sql.NullString
 	var count int64

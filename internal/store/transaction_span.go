@@ -8,7 +8,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// transactionSpan lasts from the wait to the durable end. A nil span does nothing.
+// A nil span does nothing.
 type transactionSpan struct{ whole, wait *traces.Span }
 
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {

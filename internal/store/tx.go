@@ -40,7 +40,6 @@ func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)
 }
 
-// The statement must change exactly one row.
 func (tx *Tx) execOne(query string, args ...any) error {
 	affected, err := tx.exec(query, args...)
 	if err == nil && affected != 1 {
@@ -148,7 +147,7 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// lockClause locks rows until the transaction ends, if several writers may run at once.
+// lockClause is empty if only one writer can run.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""

@@ -61,29 +61,26 @@ func (s *upgrade) mustHaveMoved() {
 		// One key signed and hashed until version 130. Its hashes and tokens stay valid.
 		`SELECT name || ' ' || replace(value, '"since":' || (SELECT min(created_at) FROM users), '"since":first') FROM settings
 			WHERE name IN ('signing-keys', 'token-key') ORDER BY name`: {`signing-keys [{"id":"first","secret":"c2VjcmV0","since":first}]`, "token-key c2VjcmV0"},
-		// Known since versions 7 and 8.
 		"SELECT id FROM customers WHERE phone_unverified AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
 			"v06-eva", "v06-pia", "v06-sol", "v08-eva", "v24-eva", "v25-eva",
 		},
 		// Eva came by the form, Mar's record was merged, and the staff added Ana.
-		"SELECT id FROM customers WHERE email_unverified ORDER BY id": {"v43-eva", "v43-mar"},
-		// One of several passes since version 45.
+		"SELECT id FROM customers WHERE email_unverified ORDER BY id":      {"v43-eva", "v43-mar"},
 		"SELECT serial || ' ' || holder FROM pass_holders ORDER BY holder": {"v44-pass google:", "v44-pass v44-telephone"},
 		"SELECT serial FROM google_passes":                                 {"v44-pass"},
 		// Token versions are random since version 52. Former ones are accepted for a while.
 		"SELECT id FROM users WHERE previous_token_version IS NULL OR previous_token_version_at IS NULL OR previous_token_version > 100": {},
 		"SELECT id FROM users WHERE token_version < 0 OR token_version <= previous_token_version":                                        {},
 		"SELECT CAST(token_version AS TEXT) FROM users GROUP BY token_version HAVING count(*) > 1":                                       {},
-		// A business has its own number since version 9.
-		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":              {"v09-w4", "v10-w4"},
-		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                            {},
-		"SELECT id FROM families WHERE search <> sort_key":                                                                {},
-		"SELECT DISTINCT scope FROM login_codes WHERE scope IN ('v24', 'v25')":                                            {"v25"},
-		"SELECT id FROM customers WHERE business_id = 'v10' AND first_visit_day = '2026-01-05' ORDER BY id":               {"v10-ana", "v10-luz"},
-		"SELECT id FROM consents WHERE business_id = 'v07' AND replaced_at = 5 ORDER BY id":                               {"v07-c7"},
-		"SELECT status || ' ' || urgency || ' ' || next_try_at FROM messages WHERE business_id = 'v05' AND id = 'v05-w1'": {"QUEUED 1 0"},
-		"SELECT id FROM visits WHERE business_id = 'v14' AND (received_at IS NOT NULL OR device_id IS NOT NULL)":          {},
-		"SELECT id FROM customers WHERE business_id = 'v17' AND version <> 1":                                             {},
+		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":                             {"v09-w4", "v10-w4"},
+		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                                           {},
+		"SELECT id FROM families WHERE search <> sort_key":                                                                               {},
+		"SELECT DISTINCT scope FROM login_codes WHERE scope IN ('v24', 'v25')":                                                           {"v25"},
+		"SELECT id FROM customers WHERE business_id = 'v10' AND first_visit_day = '2026-01-05' ORDER BY id":                              {"v10-ana", "v10-luz"},
+		"SELECT id FROM consents WHERE business_id = 'v07' AND replaced_at = 5 ORDER BY id":                                              {"v07-c7"},
+		"SELECT status || ' ' || urgency || ' ' || next_try_at FROM messages WHERE business_id = 'v05' AND id = 'v05-w1'":                {"QUEUED 1 0"},
+		"SELECT id FROM visits WHERE business_id = 'v14' AND (received_at IS NOT NULL OR device_id IS NOT NULL)":                         {},
+		"SELECT id FROM customers WHERE business_id = 'v17' AND version <> 1":                                                            {},
 	} {
 		if got := s.rows(query); !slices.Equal(got, want) {
 			s.t.Errorf("%s: %q, want %q", query, got, want)
@@ -94,9 +91,9 @@ func (s *upgrade) mustHaveMoved() {
 type upgrade struct {
 	*store.Steps
 	t       *testing.T
-	last    int64  // of this program
-	columns string // all columns, as table.column
-	schema  string // columns, indexes and constraints
+	last    int64
+	columns string // table.column
+	schema  string
 }
 
 func stepsOf(t *testing.T, database storetest.Database) *upgrade {
@@ -164,11 +161,10 @@ func (s *upgrade) rows(query string) []string {
 	return found
 }
 
-// writtenShop is what a version wrote of a business.
 type writtenShop struct {
 	version int64
-	name    string   // in each of its rows
-	columns []string // those that there were, as table.column
+	name    string
+	columns []string // table.column
 	rows    []string
 }
 
@@ -191,7 +187,6 @@ func (s *upgrade) writeShop(version int64) writtenShop {
 	return shop
 }
 
-// versions omits the last one with new data.
 func (s *upgrade) versions() (versions []int64) {
 	s.t.Helper()
 	for _, file := range upgradeFiles(s.t) {
@@ -241,12 +236,11 @@ func number(t *testing.T, text string) int64 {
 	return value
 }
 
-// renamings are tables by table and columns by table.column.
+// By table, or by table.column.
 type renamings map[string]string
 
 var renaming = regexp.MustCompile(`ALTER TABLE (\w+) RENAME (?:COLUMN (\w+) )?TO (\w+);`)
 
-// renames reads the migrations.
 func renames(t *testing.T) renamings {
 	t.Helper()
 	files, err := filepath.Glob("migrations/*.sql")
@@ -277,7 +271,6 @@ func (r renamings) apply(name string) string {
 	return table + "." + column
 }
 
-// everyColumn returns a query for all rows as texts with the present names.
 func everyColumn(names []string, renamed renamings) string {
 	tables := map[string]string{}
 	for _, name := range names {

@@ -167,8 +167,8 @@ type PasswordChange struct {
 	UserID   string
 	Hash     string
 	Until    time.Time // expiry of a temporary password; zero: the user's own
-	Verified int64     // the token version that was checked
-	Version  int64     // the new token version
+	Verified int64
+	Version  int64
 }
 
 // SetPassword ends the user's tokens. It returns false if the token version is not the verified one: password or

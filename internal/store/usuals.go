@@ -18,7 +18,7 @@ func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 // it.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
-	ToKept, ToMerged         []string // ids of pictures
+	ToKept, ToMerged         []string
 }
 
 // Note also returns the version.

@@ -145,8 +145,8 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 type Overrides struct {
 	UserID     string
 	Name       string
-	Authorized int64 // further visits on the same day
-	Deleted    int64 // after the time to undo them
+	Authorized int64
+	Deleted    int64
 }
 
 // overrideActions are literals, to match a partial index.

@@ -32,7 +32,6 @@ const (
 	longestSocketFolder = 80
 )
 
-// cluster is a private PostgreSQL server.
 type cluster struct {
 	programs   string
 	version    string
@@ -251,7 +250,6 @@ func (c *cluster) startFailure(cause error) error {
 	return fmt.Errorf("PostgreSQL ended at once: %w\n%s", cause, log)
 }
 
-// remove stops the server without a checkpoint.
 func (c *cluster) remove() {
 	if c.server != nil {
 		c.stop()

@@ -16,7 +16,7 @@ type Worker struct {
 	Log        *slog.Logger
 	Name       string // in the log
 	Attributes []any  // in the log
-	Limit      int    // concurrent tasks
+	Limit      int
 	// GracePeriod is how long running tasks may take after Run's context has ended; 0: they are cancelled at once.
 	GracePeriod time.Duration
 	Wake        <-chan struct{} // ends a pause early; may be nil

@@ -65,7 +65,6 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 // Conflict is a value that the target has already.
 type Conflict struct{ What, Value string }
 
-// uniqueValue is unique in an installation.
 type uniqueValue struct {
 	what, read, find string
 	wanted           bool
@@ -135,7 +134,6 @@ func operatorsNamed() string {
 	return strings.Join(named, ` UNION `)
 }
 
-// derivedTables are left behind by a move.
 func derivedTables() []businessTable {
 	return []businessTable{
 		{name: "events", key: []string{"position", "number"}}, {name: "staff_days", key: []string{"local_day", "user_id"}},

@@ -15,8 +15,8 @@ import (
 
 type businessTable struct {
 	name string
-	key  []string // without the shared business_id
-	self []string // references to rows of the same table, which may come later
+	key  []string
+	self []string // may refer to later rows
 }
 
 // movedTables are in the order of references, as "table: key | self-referring columns".
@@ -72,7 +72,6 @@ func businessTables() []businessTable {
 	return tables
 }
 
-// remainingTables do not move, with the reason.
 func remainingTables() map[string]string {
 	const (
 		platform = "belongs to the installation"
@@ -142,7 +141,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	var writers []*tableWriter
 	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
 		for _, table := range businessTables() {
-			if len(table.self) > 0 { // without references to rows of the same table
+			if len(table.self) > 0 { // without self references
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
 			}
 			writers = append(writers, &tableWriter{copy: c, table: table})
@@ -189,7 +188,6 @@ func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpt
 	return isEmpty, err
 }
 
-// compareTable calls each for rows that differ, in key order.
 func (c *BusinessCopy) compareTable(
 	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
 ) (count int64, err error) {
@@ -265,7 +263,6 @@ func keyOf(places []int, row []any) []any {
 	return key
 }
 
-// compareKeys has the order of businessRows.
 func compareKeys(places []int, a, b []any) int {
 	for _, place := range places {
 		if order := compareValues(a[place], b[place]); order != 0 {

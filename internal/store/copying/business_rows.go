@@ -57,7 +57,6 @@ func scanComparable(row database.Scanner, columns []copiedColumn) ([]any, error)
 	return values, nil
 }
 
-// comparableValue has one type for all numbers.
 func comparableValue(column copiedColumn, value any) any {
 	switch number := value.(type) {
 	case int32:

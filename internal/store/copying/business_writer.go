@@ -19,7 +19,7 @@ type tableWriter struct {
 
 	columns         []copiedColumn
 	batch           []difference
-	surplus         []difference // only in the target, removed at the end
+	surplus         []difference
 	changed, missed int64
 }
 

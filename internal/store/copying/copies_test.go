@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The columns of the first version.
 const business = `
 	INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
 		wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)

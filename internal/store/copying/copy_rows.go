@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// copiedTables are in the order of references.
+// Referenced tables come first.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
@@ -26,7 +26,7 @@ func copiedTables() []string {
 
 type copiedColumn struct {
 	name string
-	flag bool // boolean
+	flag bool
 }
 
 // A row is valid until the next one is read.
@@ -165,7 +165,6 @@ func tableRows(ctx context.Context, q database.Querier, table string, columns []
 
 var errStop = errors.New("no more rows are wanted")
 
-// copiedValue: SQLite stores booleans as numbers.
 func copiedValue(column copiedColumn, value any) any {
 	if number, isNumber := value.(int64); isNumber && column.flag {
 		return number != 0

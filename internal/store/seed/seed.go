@@ -18,7 +18,7 @@ import (
 
 // Database has migrated tables that no other process uses.
 type Database struct {
-	Folder string // SQLite's folder; empty on PostgreSQL
+	Folder string // empty on PostgreSQL
 	URL    string // for a PostgreSQL role that may switch foreign keys off
 }
 
@@ -30,7 +30,7 @@ type Businesses struct {
 	// Customers and Visits are per business. Visits is approximate, at most a third of Days per customer.
 	Customers int
 	Visits    int
-	Days      int // up to yesterday
+	Days      int
 }
 
 // The most frequent customers' factor over the average, and the latest customers' share of the days.

@@ -61,7 +61,6 @@ func temporaryTables() []string {
 			starts BIGINT NOT NULL, span BIGINT NOT NULL, visits BIGINT NOT NULL, stamped TEXT NOT NULL,
 			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL,
 			comes_back BOOLEAN NOT NULL)`,
-		// Of forty customers three share points, and two are in a family that does not.
 		`INSERT INTO past_people (business, owner, shop, i, tail, customer, name, tag, label, card, family, pool, gone, lead, place,
 			starts, span, visits, stamped, target, half, last_day, comes_back)
 		` + upTo + `{customers} - 1),
@@ -207,7 +206,6 @@ func visitsAndRewards() []string {
 			CASE WHEN p.i % 10 = 2 THEN p.customer END, CASE WHEN p.i % 10 = 2 THEN p.owner || '1' END
 		FROM past_people p JOIN past_days d ON d.d = p.starts JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 5 = 2 AND p.visits > 0`,
-		// Earned by a deleted visit, and not reached again.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		SELECT p.business, b.prefix || 'd' || p.tail, p.card, p.customer, 'FREE', 'CANCELLED', 100000, b.opens_at
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7`,
@@ -241,7 +239,6 @@ func consentsAndMessages() []string {
 		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
-		// One in ten has a usual cut: a note and a picture.
 		`INSERT INTO consents (business_id, id, 
 customer_id, kind, granted, given_at, form, text_version)
 		SELECT p.business, b.prefix || 'u' || p.tail, p.customer, 'USUAL', TRUE, b.opens_at, 'STAFF', '{marketing}'
@@ -364,7 +361,6 @@ customer_id, kind, granted, given_at, form, text_version)
 	}
 }
 
-// One is imported, one waits, one is undone.
 func imports() []string {
 	return []string{
 		`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,
@@ -394,7 +390,6 @@ import_rows (business_id, import_id, run, number, customer_id, effect)
 		`INSERT INTO import_rows (business_id, import_id, run, number, reason, cells)
 		SELECT p.business, 'import' || n.n, 2, p.i, 'Falta el teléfono.', '["Ana",""]'
 		FROM past_people p CROSS JOIN past_numbers n WHERE n.n < 2 AND p.i % 10 = 8`,
-		// A paper card without stamps.
 		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, note, created_at, created_by)
 		SELECT p.business, 'o' || p.customer, 'OPENING', p.customer, p.card, 0, 0, 'Importado de un archivo', {now} - 862500000, p.owner || '0'
 		FROM past_people p WHERE p.i % 20 = 4 AND p.gone = 'not'`,

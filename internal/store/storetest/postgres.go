@@ -171,7 +171,6 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// patientAddress makes sessions wait minutes for locks and connections.
 func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -19,11 +19,11 @@ import (
 type recycledDatabase struct {
 	address string
 	store   *store.Store
-	emptier *sql.DB // one connection
-	empty   string  // removes all rows
+	emptier *sql.DB
+	empty   string // removes all rows
 	drop    func() error
-	opened  bool // the test has taken the store
-	spoilt  bool // the test changed more than rows
+	opened  bool
+	spoilt  bool // changed more than rows
 }
 
 // recyclePool has used databases by address and free ones by server.
@@ -114,7 +114,6 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 // More than mostSessions connections would exhaust the server.
 const mostSessions = 8
 
-// clear returns why the database cannot be reused.
 func (r *recycledDatabase) clear(ctx context.Context) error {
 	if err := r.store.Ready(ctx); err != nil {
 		return err

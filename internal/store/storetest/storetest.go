@@ -19,7 +19,6 @@ import (
 	"axioma/internal/store"
 )
 
-// Without the variable tests use SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
 // Database exists until the test ends, and may be opened several times.

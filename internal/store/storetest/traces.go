@@ -46,7 +46,6 @@ func erasableTexts(types map[string]string) iter.Seq[string] {
 	}
 }
 
-// trace reports whether the database accepts a different trace in each row.
 func (d Database) trace(t testing.TB, column string) bool {
 	t.Helper()
 	table, name, _ := strings.Cut(column, ".")
