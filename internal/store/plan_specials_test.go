@@ -9,6 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
+// special is a call whose query depends on its arguments.
 type special struct {
 	method string
 	call   func(*store.Tx, *store.PlatformTx) error
