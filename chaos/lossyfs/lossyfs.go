@@ -108,7 +108,7 @@ func (f *FS) Hang(duration time.Duration) {
 	time.Sleep(duration)
 }
 
-// Unmount comes after its programs have ended.
+// Unmount ends the mount, after its programs have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)

@@ -117,7 +117,7 @@ func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder,
 	return n.LoopbackNode.Rename(ctx, name, parent, newName, flags)
 }
 
-// Link is not needed.
+// Link is refused, because no program under test needs it.
 func (n *node) Link(context.Context, fs.InodeEmbedder, string, *fuse.EntryOut) (*fs.Inode, syscall.Errno) {
 	return nil, syscall.ENOTSUP
 }

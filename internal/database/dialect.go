@@ -36,7 +36,7 @@ type Dialect struct {
 	IsOutage      func(error) (away, writes bool) // away: for every caller; writes: only writing fails
 }
 
-// SQLiteDialect is SQLite's.
+// SQLiteDialect returns SQLite's dialect.
 func SQLiteDialect() Dialect {
 	return Dialect{
 		Name:         "sqlite",
@@ -56,7 +56,7 @@ func SQLiteDialect() Dialect {
 	}
 }
 
-// PostgresDialect is PostgreSQL's.
+// PostgresDialect returns PostgreSQL's dialect.
 func PostgresDialect() Dialect {
 	return Dialect{
 		Name:           "postgres",

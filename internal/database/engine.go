@@ -43,7 +43,7 @@ type Location struct {
 	Connections int
 }
 
-// String is for operators, without secrets.
+// String names the database for operators, without secrets.
 func (p Location) String() string {
 	if p.URL == "" {
 		file, err := filepath.Abs(FilePath(p.Folder))

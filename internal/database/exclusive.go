@@ -38,8 +38,8 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// NewTableLocker is a lock with a lease in a table row. A session lock fails behind a pooler, where each statement may
-// use another session.
+// NewTableLocker returns a lock with a lease in a table row. A session lock fails behind a pooler, where each statement
+// may use another session.
 func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)

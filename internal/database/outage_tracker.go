@@ -34,14 +34,14 @@ func (o *OutageTracker) Watch(watcher OutageWatcher) {
 	o.watcher = watcher
 }
 
-// FailureCount is for RecordSuccess.
+// FailureCount returns the failures so far, for RecordSuccess.
 func (o *OutageTracker) FailureCount() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return o.failures
 }
 
-// RecordFailure is about all access, or only writing.
+// RecordFailure records that all access, or only writing, fails.
 func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

@@ -147,7 +147,7 @@ func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []a
 	return changed, failed, nil
 }
 
-// ExecDeferred saves no round trip, so it runs at once.
+// ExecDeferred runs at once: there is no round trip to save.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -156,7 +156,7 @@ func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any,
 	return err
 }
 
-// Prefetch saves no round trip, so it does nothing.
+// Prefetch does nothing: there is no round trip to save.
 func (c *SQLiteConn) Prefetch(string, []any) {}
 
 // Query implements Querier.

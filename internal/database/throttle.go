@@ -21,7 +21,7 @@ type Throttle struct {
 	since  time.Time
 }
 
-// NewThrottle is for a read that starts now.
+// NewThrottle returns a throttle for a read that starts now.
 func NewThrottle(demand *Demand) *Throttle {
 	return &Throttle{demand: demand, since: time.Now()}
 }

@@ -13,7 +13,7 @@ type ListedAdjustment struct {
 	CreatedByName string
 }
 
-// InsertAdjustment does not change the card.
+// InsertAdjustment adds an adjustment, without changing the card.
 func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
@@ -75,7 +75,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return listed, nil
 }
 
-// MarkAdjustmentUndone does not change the card.
+// MarkAdjustmentUndone marks an adjustment, without changing the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
@@ -103,7 +103,7 @@ type MovedAdjustment struct {
 	Stamps int64 // zero if undone
 }
 
-// AdjustmentsToMove includes undone ones.
+// AdjustmentsToMove returns all adjustments, undone or not.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a

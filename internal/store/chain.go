@@ -199,7 +199,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapped("reading the heads of the hash chains", err)
 }
 
-// ChainHeads is for a folder that no server uses, by business.
+// ChainHeads returns each business's last block in a folder that no server uses, by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

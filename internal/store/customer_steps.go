@@ -96,7 +96,7 @@ func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	return ids, wrapped("looking for customers without steps", err)
 }
 
-// Compute omits merged records and discarded registrations.
+// Compute computes steps. Merged records and discarded registrations have none.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for some := range slices.Chunk(ids, maxListedIDs) {

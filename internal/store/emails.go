@@ -17,7 +17,7 @@ func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 	return wrapped("recording whose an e-mail is", err)
 }
 
-// IsEmailUnverified is about the customer's own record.
+// IsEmailUnverified reports on the customer's own record.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)

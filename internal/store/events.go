@@ -167,7 +167,7 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapped("reading events", err)
 }
 
-// Businesses are those with events in after < position <= upTo.
+// Businesses returns the businesses with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapped("looking which businesses have events", err)
@@ -219,7 +219,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers are of the families and of the customers' families.
+// FamilyMembers returns the members of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))

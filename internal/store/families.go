@@ -86,7 +86,8 @@ type ListedFamily struct {
 
 const familyName = `(f.search || '` + afterName + `')`
 
-// List is in Spanish order. The search matches parts of names (without case and accents), the nearest first.
+// List returns families in Spanish order. The search matches parts of names (without case and accents), the nearest
+// first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -124,7 +125,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members are PRIMARY first, then in Spanish order.
+// Members returns PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
@@ -188,7 +189,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave keeps the customer's stamps on the family's card.
+// Leave removes a customer. Their stamps stay on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

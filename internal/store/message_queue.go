@@ -57,7 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get and locks the queue: limits hold with several senders.
+// Lock is Business.Get and locks the queue, so that limits hold with several senders.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -216,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID is for a status ahead of the provider's response.
+// SetProviderID stores the provider's id when the status is ahead of the provider's response.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))

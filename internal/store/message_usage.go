@@ -58,7 +58,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount is for a new time zone. Today's messages still count, so a change gives no extra ones.
+// Recount recounts for a new time zone. Today's messages still count, so a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {

@@ -106,8 +106,8 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List is newest first, without blocked customers. The search matches parts of texts, and of phones in any notation,
-// ignoring case.
+// List returns the newest first, without blocked customers. The search matches parts of texts, and of phones in any
+// notation, ignoring case.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
@@ -170,7 +170,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting also returns the most frequent hold.
+// CountWaiting returns the number and the most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`

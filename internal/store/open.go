@@ -31,7 +31,8 @@ type Location struct {
 // one (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting is for a command beside a server. It neither creates nor migrates, and refuses another version.
+// OpenExisting opens a database for a command beside a server. It neither creates nor migrates, and refuses another
+// version.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
@@ -76,7 +77,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName is for operators, without secrets.
+// DisplayName names the database for operators, without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {

@@ -24,7 +24,7 @@ func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	return nil
 }
 
-// MarkUnverified also stores the key of the browser that typed the phone, or "".
+// MarkUnverified marks a phone unverified and stores the key of the browser that typed it, or "".
 func (q Phones) MarkUnverified(customerID, registrant string) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_unverified = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))

@@ -90,7 +90,7 @@ type CustomerProgress struct {
 	Owed   []loyalty.RewardKind
 }
 
-// Of takes one query for cards and one for rewards.
+// Of returns customers' progress, with one query for cards and one for rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	found := map[string]CustomerProgress{}
 	if len(customers) == 0 {

@@ -10,7 +10,7 @@ import (
 // RefusedSignIns have one row per account and day.
 type RefusedSignIns struct{ tx *Tx }
 
-// RefusedSignInsIn is for the transaction's business, or the platform.
+// RefusedSignInsIn returns those of the transaction's business, or of the platform.
 func RefusedSignInsIn(tx *Tx) RefusedSignIns { return RefusedSignIns{tx} }
 
 // Add adds to a count. "" stands for addresses without an account.

@@ -315,7 +315,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	return wrapped("reading the visits of past days", err)
 }
 
-// AllVisitsByQuarter includes archived customers' visits.
+// AllVisitsByQuarter counts visits, also of archived customers.
 func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
 	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
 		counts := map[string]int64{}

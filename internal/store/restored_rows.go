@@ -59,7 +59,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables is in the order of references.
+// RestoredTables returns the tables in the order of references.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -134,7 +134,8 @@ const maxListedIDs = 500
 // selfReferences may refer to later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert omits references between customers (see SetReferences). Existing trail entries and days of usage stay.
+// Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
+// stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	if len(rows) == 0 {
 		return nil

@@ -127,14 +127,14 @@ func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits goes by the time of settlement.
+// RemoveSettledVisits removes handed-over visits settled before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveHandedVisits ignores the outcome.
+// RemoveHandedVisits removes handed-over visits, whatever the outcome.
 func (q Retention) RemoveHandedVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (

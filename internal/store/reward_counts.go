@@ -208,7 +208,7 @@ func (c rewardDayCounting) sorted() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays is in order, with a period's delays.
+// StoredRewardDays returns stored counts in order, with a period's delays.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`

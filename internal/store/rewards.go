@@ -20,8 +20,8 @@ type Rewards struct{ tx *Tx }
 // Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. A card's milestone pays once, also under other terms: with an earned reward, Insert
-// returns false.
+// Insert adds a PENDING reward. A card's milestone pays once, also under other terms: if it has an earned
+// reward, Insert returns false.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -155,7 +155,8 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed is oldest first. Each status has an index, so no redeemed reward is read.
+// Unredeemed returns PENDING and CANCELLED rewards, oldest first. Each status has an index, so no redeemed reward is
+// read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
@@ -195,7 +196,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 // milestoneOffset keeps milestones unique while rewards move between cards.
 const milestoneOffset = 1_000_000_000
 
-// Place offsets all milestones first, so that two cards can exchange one.
+// Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -251,8 +252,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer is newest first: of their card, redeemed by them, or earned by their visits on a family's card, even after
-// leaving it.
+// OfCustomer returns rewards newest first: of their card, redeemed by them, or earned by their visits on a family's
+// card, even after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -294,7 +295,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List is newest first. The search is a kind or a status.
+// List returns the newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

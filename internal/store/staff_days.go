@@ -302,7 +302,7 @@ func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays has the sets of customers on demand.
+// StoredStaffDays returns stored counts, on demand with the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`

@@ -67,7 +67,7 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is an idempotency key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore scans all keys, because each check-in would maintain an index.
+// KeysBefore returns old keys. It scans all, because each check-in would maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},

@@ -21,7 +21,7 @@ type UsualMoves struct {
 	ToKept, ToMerged         []string
 }
 
-// Note also returns the version.
+// Note returns the note and its version.
 func (q Usuals) Note(customerID string) (note string, version int64, err error) {
 	_, err = q.tx.queryOne(`SELECT usual_note, usual_version FROM customers WHERE business_id = $1 AND id = $2`,
 		[]any{q.tx.businessID, customerID}, (*optionalText)(&note), &version)
@@ -41,7 +41,7 @@ func (q Usuals) SetNote(customerID, note string) error {
 	return nil
 }
 
-// Pictures is oldest first, without content.
+// Pictures returns the oldest first, without content.
 func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	pictures := []loyalty.UsualPicture{}
 	err := q.tx.queryEach(`
@@ -90,7 +90,7 @@ func (q Usuals) AddPicture(p loyalty.UsualPicture, content []byte) error {
 	return nil
 }
 
-// RemovePicture may return loyalty.ErrUsualPictureNotFound.
+// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
 func (q Usuals) RemovePicture(customerID, id string) error {
 	removed, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
 		q.tx.businessID, customerID, id)
@@ -118,7 +118,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures skips pictures removed meanwhile.
+// MovePictures moves pictures that are not removed.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

@@ -122,7 +122,8 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones were reached by a customer's visits on a card, by each visit's terms, and have no earned reward.
+// UnpaidMilestones returns milestones without an earned reward that a customer's visits reached on a card, by each
+// visit's terms.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -212,7 +213,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List is newest first. The search matches parts of days and notes (without case and accents).
+// List returns the newest first. The search matches parts of days and notes (without case and accents).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
