@@ -6,9 +6,9 @@ import (
 )
 
 // Generations counts the changes to SQLite's cached tables. A cached value is valid while the generation from before
-// its read is current. A generation ends before a commit that changes a cached table, and the next starts before
-// callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it, and a
-// reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
+// its read is current. A generation ends before a commit that changes a cached table. The next starts after the commit,
+// before callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it,
+// and a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
 type Generations struct {
 	number      atomic.Int64 // odd during a commit
 	checkedAt   atomic.Int64 // last check for other processes' commits

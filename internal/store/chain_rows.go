@@ -143,8 +143,8 @@ type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// Events may change the visits and rewards that they name, the rewards of their cards, and visits and redemptions of
-// merged customers.
+// Events may change the visits and rewards that they name, rewards of cards that an act without a visit changed, and
+// visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {

@@ -14,7 +14,7 @@ type invariant struct {
 	rule       string
 	query      string
 	judge      func(scanner) (business, found string, err error) // found is empty if the rule holds
-	ofRestores bool
+	ofRestores bool                                              // checked during restores too
 }
 
 func (i invariant) read(row scanner) (business, found string, err error) {

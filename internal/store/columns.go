@@ -21,7 +21,7 @@ type column[Row any] struct {
 	dest      func(*Row) any // nil: not read with the row
 
 	withheldReason string      // empty: exported
-	exportSQL      string      // instead of the column
+	exportSQL      string      // exported instead of the column
 	subject        DataSubject // zero: the row's
 	hiddenReason   string      // empty: shown in 'Mis datos'
 	eraseSQL       string

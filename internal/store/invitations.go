@@ -11,8 +11,8 @@ import (
 type Invitation struct {
 	UserID       string
 	TokenHash    string
-	Role         loyalty.Role
-	TokenVersion int64 // when invited
+	Role         loyalty.Role // when invited
+	TokenVersion int64        // when invited
 	ExpiresAt    time.Time
 }
 

@@ -22,16 +22,16 @@ type MergeChanges struct {
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
 	Rewards  map[string]loyalty.RewardPlacement // former places
-	Granted  []string
-	Revived  []string
+	Granted  []string                           // rewards granted by the merge
+	Revived  []string                           // cancelled rewards revived by the merge
 	Consents []string
 	Messages []string
 	Texts    []string
 	Greeted  []string
 	Children []string
 
-	Redemptions []string
-	Withdrawn   []string // the records disagreed
+	Redemptions []string // rewards redeemed by the merged customer
+	Withdrawn   []string // consents withdrawn because the records disagreed
 
 	Usual UsualMoves
 }

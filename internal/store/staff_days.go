@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// If all days are counted, and in a new business.
+// allCounted is the first counted day if all days are counted, noneCounted that of a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"

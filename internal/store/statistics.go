@@ -8,8 +8,8 @@ import (
 )
 
 // UpdateStatistics analyzes tables that were never analyzed or have changed a lot, for the query planner. Each table is
-// one write that reads a sample, so other writers wait no longer. PostgreSQL analyzes by itself within a minute, so
-// there only tables without statistics are analyzed.
+// a write of its own that reads a sample, so other writers wait only for that. PostgreSQL analyzes by itself within a
+// minute, so there only tables without statistics are analyzed.
 func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
 	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // a write for SQLite

@@ -14,7 +14,7 @@ func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error
 	return userID, wrapped("looking up an account at a provider", err)
 }
 
-// Link links an account, or returns false if it or the user is linked otherwise.
+// Link links an account to a user, or returns false if another user has it or the user has another account there.
 func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,

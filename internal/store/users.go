@@ -171,8 +171,8 @@ type PasswordChange struct {
 	Version  int64
 }
 
-// SetPassword ends the user's tokens. It returns false if the token version is not the verified one: password or
-// sessions changed meanwhile.
+// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not the verified
+// one: password or sessions changed meanwhile.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
