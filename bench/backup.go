@@ -17,13 +17,13 @@ import (
 
 const (
 	backupCustomers = 80_000
-	backupTurns     = 24 // of each kind; many short ones, so that other load on the machine affects both alike
-	backupSlices    = 40 // parts of a measurement's duration; longer turns would run out of customers
-	maxSlowdown     = 10 // % of the check-ins that a backup may cost
+	backupTurns     = 24 // many short ones, so that other load affects both alike
+	backupSlices    = 40 // longer turns would run out of customers
+	maxSlowdown     = 10 // %
 )
 
-// benchBackup registers visits alternately with a running and a paused backup. The backup runs on unmeasured after each
-// turn, so that the turns cover all its parts.
+// Visits are registered alternately with a running and a paused backup. After each turn the backup runs on unmeasured,
+// so that the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -51,7 +51,6 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// slowdownByQuarter shows the most expensive part of a backup, in percent.
 func slowdownByQuarter(with, without series) string {
 	const n = 4
 	fewer := make([]string, n)
@@ -74,17 +73,16 @@ func (s series) mean() float64 {
 
 type backupLoop struct {
 	command      func() *exec.Cmd
-	unloadedTime time.Duration // duration of a backup without other load
+	unloadedTime time.Duration // a backup without other load
 	stop         context.CancelFunc
 	ended        chan error
 
 	mutex     sync.Mutex
-	process   *os.Process // of the running backup; nil: none
+	process   *os.Process
 	paused    bool
 	completed int
 }
 
-// newBackupLoop makes one backup and returns the paused loop.
 func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 	folder := filepath.Join(s.folder, "copies")
 	if err := os.Mkdir(folder, 0o700); err != nil {

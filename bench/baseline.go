@@ -17,14 +17,13 @@ import (
 
 const (
 	baselineCommand = "bare"
-	baselinePath    = "/api/readyz" // requested of every server to find out whether it is ready
+	baselinePath    = "/api/readyz" // every server's readiness probe
 	baselineRows    = "/rows"
 
 	fsyncCount = 500
 	pageBytes  = 4096
 )
 
-// benchLimits measures sequential fsyncs of the disk.
 func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	times, took, err := measureFsync(s.folder)
 	if err != nil {

@@ -9,12 +9,11 @@ import (
 	"path/filepath"
 )
 
-// measureInBrowser runs e2e/bench/name.bench.ts and decodes its report into measured.
+// measureInBrowser runs e2e/bench/name.bench.ts.
 func (s *stage) measureInBrowser(ctx context.Context, name string, measured any) error {
 	return s.measureBy(ctx, name, measured, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
 }
 
-// measureBy runs a program that measures the server, and decodes its report into measured.
 func (s *stage) measureBy(ctx context.Context, name string, measured any, program string, arguments ...string) error {
 	report, err := filepath.Abs(filepath.Join(s.folder, name+".json"))
 	if err != nil {

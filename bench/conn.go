@@ -10,15 +10,13 @@ import (
 	"time"
 )
 
-// conn is a persistent HTTP/1.1 connection that parses little and reuses buffers, because it shares the CPU with the
-// server.
+// conn parses little and reuses buffers, because it shares the CPU with the server.
 type conn struct {
 	net.Conn
 	reader *bufio.Reader
 	body   []byte
 }
 
-// The deadline is for the whole connection.
 func dial(address string, deadline time.Time) (*conn, error) {
 	c, err := net.Dial("tcp", address)
 	if err != nil {

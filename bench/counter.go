@@ -8,7 +8,7 @@ import (
 // In milliseconds until the counter shows an answer.
 type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures the time from a reader's last key to the answer on screen, online and offline
+// benchCounter measures from a reader's last key to the answer on screen, online and offline
 // (e2e/bench/counter.bench.ts).
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	var measured counterTimes

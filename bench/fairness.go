@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	noisyClients     = 4               // clients of the large business, each sending without pause
-	fairnessRounds   = 2               // quiet and noisy each
-	settleTime       = 6 * time.Second // until the rate limit of the large business applies
+	noisyClients     = 4
+	fairnessRounds   = 2
+	settleTime       = 6 * time.Second // until the large business is rate limited
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness registers and undoes visits in a small business, alone and beside a large one that previews, searches,
-// reports and exports without pause. It compares the slowest visits, also during the first seconds of the noise.
+// benchFairness compares the slowest visits of a small business, alone and beside a large one that sends without pause,
+// also during the noise's first seconds.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise starts the clients of the large business, and an operator who exports. end stops them and returns their answers.
+// startNoise also has an operator who exports. end returns the number of answers.
 func (b *largeStage) startNoise(operator string) (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, operator)

@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// firstPage is a first page on a slow line, in milliseconds: until its first field accepts input, and until its script
-// has loaded.
+// In milliseconds on a slow line: until the first field accepts input, and until the script has loaded.
 type firstPage struct{ Filled, Live float64 }
 
 // See e2e/bench/first-minute.bench.ts.

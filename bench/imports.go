@@ -17,13 +17,13 @@ const (
 	maxImportTime   = 20 * time.Second
 	importPollPause = 100 * time.Millisecond
 	maxImportRatio  = 4
-	importingShop   = 2_000 // customers of the business that imports
+	importingShop   = 2_000 // customers of the importing business
 	beforeImports   = 365   // days of their visits
 	importWaitsFor  = 5 * time.Minute
 )
 
-// benchImports imports 20,000 customers and undoes the import, while both the same and another business register and
-// undo visits. It compares those check-ins with the ones without an import.
+// benchImports compares check-ins of the importing and another business with those without an import of 20,000
+// customers and its undo.
 func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, big.close()) }()
@@ -64,10 +64,8 @@ func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 	}, loud.rows(quiet)...), nil
 }
 
-// importTimes are the check-ins of the business that imports, and of another one.
 type importTimes struct{ same, other pairTimes }
 
-// beside registers visits in both businesses, one after the other in each, until act returns.
 func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() error) error {
 	stop := make(chan struct{})
 	var group sync.WaitGroup
@@ -84,7 +82,6 @@ func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() erro
 	return errors.Join(err, errors.Join(faults...))
 }
 
-// serveUntil registers visits until it is stopped, with a pause as between customers.
 func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pairTimes, stop chan struct{}) error {
 	const pause = 20 * time.Millisecond
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
@@ -104,7 +101,7 @@ func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pair
 	}
 }
 
-// importOnce sends a file, imports and undoes it. It returns the times of the check, the import and the undo.
+// took has the check, the import and the undo.
 func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
 	if err != nil {
@@ -151,7 +148,6 @@ func (b *largeStage) awaitImport(c *conn, id, state string) error {
 	}
 }
 
-// importFile returns a file of customers with phones of its round.
 func importFile(round int) string {
 	var file strings.Builder
 	file.WriteString("Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;Última visita;Acepta promociones\n")
@@ -161,7 +157,6 @@ func importFile(round int) string {
 	return file.String()
 }
 
-// rows compares check-ins beside an import with those without one.
 func (i *importTimes) rows(quiet importTimes) []row {
 	var rows []row
 	for _, side := range []struct {

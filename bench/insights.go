@@ -9,10 +9,9 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// smallShops are the businesses beside the measured one: indexes and statistics have their rows too.
+// Other businesses' rows are in the indexes and statistics too.
 const smallShops = 200
 
-// benchInsights measures the owner's questions and the dashboard on seeded visits, beside other businesses.
 func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()

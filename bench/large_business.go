@@ -18,9 +18,9 @@ const (
 	smallBusiness     = demoBusiness // has ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4    // pause before the next request, in multiples of the answer's time; a reader without pauses is rate limited
-	maxKnownCustomers = 3000 // limit of the customer ids read per business
-	visitPairs        = 300  // visits to register and undo
+	readerThinkFactor = 4 // in answer times; a reader without pauses is rate limited
+	maxKnownCustomers = 3000
+	visitPairs        = 300
 	exportPause       = 5 * time.Millisecond
 	checkLimit        = 60 * time.Second
 )
@@ -31,7 +31,7 @@ type largeStage struct {
 	large, small shopToken
 }
 
-// shopToken is a signed-in owner, and customers without a visit today.
+// The customers have no visit today.
 type shopToken struct {
 	token     string
 	customers []string
@@ -91,7 +91,6 @@ func ask(c *conn, request []byte, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// benchSize measures a business of 20,000 customers and a million visits.
 func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -179,13 +178,13 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// pairTimes are the times of registering and undoing visits, and the number of 503 answers.
+// busy counts 503 answers.
 type pairTimes struct {
 	register, undo latencies
 	busy           int
 }
 
-// After a 503 it retries, as the counter does; retries count.
+// After a 503 it retries, as the counter does, and retries count.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())
@@ -242,7 +241,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	return []row{below("preview of other targets, p95", inMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
-// It also measures the server's memory.
+// export also measures the server's memory.
 func (b *largeStage) export(context.Context) ([]row, error) {
 	before, _, err := b.server.memory()
 	if err != nil {

@@ -14,7 +14,7 @@ func (l *latencies) add(d time.Duration) {
 
 func (l latencies) sort() { slices.Sort(l) }
 
-// By nearest rank of sorted latencies.
+// percentile takes the nearest rank of sorted latencies.
 func (l latencies) percentile(p int) time.Duration {
 	if len(l) == 0 {
 		return 0

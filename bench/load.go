@@ -10,32 +10,30 @@ import (
 	"time"
 )
 
-// minMeasurement is the shortest meaningful measurement.
 const minMeasurement = time.Second
 
 type load struct {
 	address     string
-	process     int // of the server; its CPU time is counted if set
+	process     int // of the server, to count its CPU time
 	connections int
 	warmUp      time.Duration
-	duration    time.Duration // of the measurement; 0: until the work is done
+	duration    time.Duration // 0: until the work is done
 
-	// thinkFactor is the pause before the next request, in multiples of the answer's time.
+	// thinkFactor is the pause before the next request, in answer times.
 	thinkFactor int
 
 	// write appends the n-th request over all connections, from 0, or returns false. It is called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
-	// read, if set, gets the body of the n-th answer.
+	// read, if set, gets the n-th answer.
 	read func(n int, body []byte) error
 }
 
-// outcome is the result of a load without its warm-up.
 type outcome struct {
 	requests      int
 	elapsed       time.Duration
 	latencies     latencies
-	cpuPerRequest float64 // CPU seconds per request in client and server; 0: not counted
+	cpuPerRequest float64 // seconds in client and server; 0: not counted
 }
 
 func (o outcome) perSecond() float64 {
@@ -45,7 +43,7 @@ func (o outcome) perSecond() float64 {
 type worker struct {
 	load      *load
 	next      *atomic.Int64
-	begin     time.Time // of the measurement
+	begin     time.Time
 	end       time.Time
 	latencies latencies
 	last      time.Time
@@ -132,7 +130,6 @@ func (w *worker) run(ctx context.Context) error {
 	return nil
 }
 
-// done: the time is up.
 func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error) {
 	started := time.Now()
 	status, body, err := c.do(request)
@@ -161,7 +158,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// It rejects a result that is too short.
+// runChecked refuses a result that is too short.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

@@ -3,11 +3,11 @@
 //	go run ./bench              everything, on SQLite with an fsync per commit
 //	go run ./bench -run images  the benchmarks whose name matches
 //
-// It starts the real binary on its own folder and sends HTTP/1.1 over persistent connections. Client and server share
-// the machine, so the client is as cheap as possible. To add a benchmark, write a function and a line in benchmarks.
+// Client and server share the machine, so the client is as cheap as possible: HTTP/1.1 over persistent connections. A
+// new benchmark is a function and a line in benchmarks.
 //
-// Throughput depends on the machine. So results on SQLite are compared with those of a baseline server, measured
-// alternately in the same seconds: this program, started again.
+// Throughput depends on the machine. So results on SQLite are compared with those of a baseline server (this program,
+// started again), measured alternately in the same seconds.
 package main
 
 import (
@@ -28,7 +28,7 @@ type benchmark struct {
 	run  func(context.Context, *stage) ([]row, error)
 }
 
-// Restarts come last, since they end the shared server.
+// Restarts come last: they end the shared server.
 func benchmarks() []benchmark {
 	return []benchmark{
 		{"disk", true, benchLimits},
@@ -64,11 +64,11 @@ type options struct {
 	database    string
 	connections int
 	customers   int
-	visits      int // of the large business
+	visits      int
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
-	settings    []string // environment of the servers
+	settings    []string // environment
 }
 
 func main() {
@@ -81,7 +81,6 @@ func main() {
 	}
 }
 
-// command returns what the arguments ask for: the benchmarks, or the baseline server.
 func command(args []string) func(context.Context) error {
 	if len(args) > 0 && args[0] == baselineCommand {
 		return func(ctx context.Context) error { return serveBaseline(ctx, args[1:]) }

@@ -21,8 +21,8 @@ const (
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts the round trips of a check-in to PostgreSQL and compares the server with pgbench sending the
-// same statements.
+// benchOneByOne counts a check-in's round trips to PostgreSQL and compares the server with pgbench sending the same
+// statements.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// Neither archived nor in a family.
+// These customers are neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -133,8 +133,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// The median of the round trips, since background work affects few check-ins. The script is the shortest one that
-// occurs twice.
+// The result has the median of the round trips, because background work affects few check-ins, and the shortest script
+// that occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {

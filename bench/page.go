@@ -9,8 +9,7 @@ import (
 	"regexp"
 )
 
-// pageSizes are the kilobytes and files of compressed JavaScript that registration page and counter load first, with
-// all imports.
+// Kilobytes and files of compressed JavaScript that load first, with all imports.
 type pageSizes struct {
 	registration, counter           float64
 	registrationFiles, counterFiles int
@@ -57,15 +56,14 @@ func compressedSize(folder string, modules []string) (float64, error) {
 }
 
 var (
-	// Scripts named by a page: its entry and its module preloads.
+	// A page's entry and module preloads.
 	pageModule = regexp.MustCompile(`(?:src|href)="(/[^"]+\.js)"`)
 
 	// import("…") is lazy and does not count.
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts that a page and the given screens load first, as paths below folder. A screen is a
-// pattern that matches one asset.
+// eagerModules returns the scripts that a page and screens load first. A screen is a pattern that matches one asset.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {

@@ -15,26 +15,25 @@ import (
 
 const (
 	passCount         = 10_000
-	newTarget         = 8                     // visits for a reward after the change
+	newTarget         = 8                     // visits for a reward
 	checkInInterval   = 40 * time.Millisecond // at each counter
 	phoneConnections  = 8                     // concurrent phones
-	passUpdateTimeout = 5 * time.Minute       // until each pass is up to date
-	maxSlowdownFactor = 5                     // allowed slowdown of a visit
-	pollInterval      = 50 * time.Millisecond // between two checks of the phones
+	passUpdateTimeout = 5 * time.Minute
+	maxSlowdownFactor = 5
+	pollInterval      = 50 * time.Millisecond
 )
 
-// passUpdateLoad is a business whose customers have passes, another one, and a fake Apple.
 type passUpdateLoad struct {
 	*stage
 	other             *stage
 	owner             string
 	apple             *wallettest.PushService
-	certificateFolder string // certificate and key from the fake Apple
+	certificateFolder string
 	phones            *phoneSet
 }
 
 // benchPassUpdates changes the rules of 10,000 passes during check-ins there and elsewhere. Each phone fetches its pass
-// after a push. It fails if a pass ends with a wrong number.
+// after a push. No pass may end with a wrong number.
 func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	shop := &passUpdateLoad{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, shop.end()) }()
@@ -166,7 +165,6 @@ func (s *passUpdateLoad) changeRules() error {
 	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
 }
 
-// verifyPasses waits until each pass has the right number of visits and the new target.
 func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
 	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
 		wrong := s.phones.findWrong(came.expectedPass)
@@ -194,10 +192,9 @@ func wait(ctx context.Context, during time.Duration) {
 	}
 }
 
-// checkInCounter registers a visit of each customer of a business in order.
 type checkInCounter struct {
 	*stage
-	checkedIn int // number of customers so far
+	checkedIn int
 	times     latencies
 }
 
@@ -209,7 +206,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns starts check-ins at two counters. end stops them and returns the times.
+// end stops the counters and returns their times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// debianPgbench is where Debian and Ubuntu install pgbench, outside of PATH.
+// Debian and Ubuntu install pgbench outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// findPgbench returns an empty path if pgbench is not installed.
+// findPgbench returns "" if pgbench is not installed.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
@@ -28,20 +28,19 @@ func findPgbench() (string, error) {
 	return slices.Max(found), nil
 }
 
-// identity matches ids and idempotency keys.
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// leadOfID is the number of characters before the letter in the id of a seeded customer or card.
+// leadOfID counts the characters before the letter in a seeded id.
 const leadOfID = 7
 
-// As seed.CustomerID does.
+// The ids are those of seed.CustomerID.
 const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
 \set ending 100000000 + :i
 `
 
-// script turns a recorded check-in into a pgbench script. Ids that only this check-in had become unique ones.
+// Ids that only this check-in had become unique ones.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {
@@ -78,7 +77,7 @@ func (s *scriptWriter) statement(c call) string {
 	})
 }
 
-// A known id, or an expression for a unique id of the same length.
+// replaceID keeps a known id, or returns an expression for a unique id of the same length.
 func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail
@@ -104,11 +103,10 @@ func readThroughput(output string) (float64, error) {
 	return strconv.ParseFloat(match[1], 64)
 }
 
-// pgbench runs a script in parts with different customers.
 type pgbench struct {
 	program, database, script string
 	connections               int
-	next                      int // index of the next customer
+	next                      int
 }
 
 func newPgbench(program, database, folder, text string, connections, first int) (*pgbench, error) {

@@ -13,13 +13,12 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// phone simulates a phone with a pass.
 type phone struct {
 	serial, token string
 	mutex         sync.Mutex // one request at a time
-	updateTag     string     // of the last fetched changes
-	visits        string     // on its pass: 3/10
-	pushes        int        // notifications received
+	updateTag     string
+	visits        string // on its pass: 3/10
+	pushes        int
 }
 
 // Each phone has one customer's pass and fetches it after a push.
@@ -96,7 +95,6 @@ func (t *phoneSet) authorizedRequest(method string, n int) request {
 	return r
 }
 
-// startFetching lets atOnce phones fetch at a time.
 func (t *phoneSet) startFetching(ctx context.Context, atOnce int) (end func() error) {
 	ctx, stop := context.WithCancel(ctx)
 	faults := make([]error, atOnce)
@@ -131,7 +129,7 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// fetchPass asks for changes first, as Apple's phones do.
+// Apple's phones ask for changes first.
 func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
 	phone := &t.phones[n]
 	phone.mutex.Lock()

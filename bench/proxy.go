@@ -12,23 +12,21 @@ import (
 	"sync"
 )
 
-// proxy forwards between a server and PostgreSQL and records the server's statements.
 type proxy struct {
 	listener net.Listener
-	database string // address of PostgreSQL
+	database string
 
 	mutex    sync.Mutex
 	recorded recording
 	fault    error
 }
 
-// recording has the statements in order and the number of round trips.
 type recording struct {
 	calls []call
 	trips int
 }
 
-// call is a statement with its arguments as SQL literals.
+// The arguments are SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -60,7 +58,7 @@ func (w *proxy) serve() {
 	for {
 		server, err := w.listener.Accept()
 		if err != nil {
-			return // closed
+			return
 		}
 		go w.forward(server)
 	}
@@ -83,7 +81,7 @@ func (w *proxy) forward(server net.Conn) {
 	w.recordFault(err)
 }
 
-// recordFault keeps the first error other than a closed connection.
+// A closed connection is no error.
 func (w *proxy) recordFault(err error) {
 	var hungUp *net.OpError
 	if err == nil || errors.As(err, &hungUp) {
@@ -108,7 +106,6 @@ type protocolReader struct {
 	prepared map[string]string
 }
 
-// The next request starts another round trip.
 func (t *protocolReader) noteResponse([]byte) error {
 	t.wire.mutex.Lock()
 	defer t.wire.mutex.Unlock()
@@ -154,7 +151,7 @@ func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	return kind, body, true
 }
 
-// A simple query, or a bound prepared statement.
+// recordMessage records a simple query, or a bound prepared statement.
 func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {
@@ -222,7 +219,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// The length of a binary value tells its type among those of our tables.
+// A binary value's length tells its type among those of our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {

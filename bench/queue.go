@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// Several, so that the rate limit of one sender is no bottleneck.
+	// Several, so that one sender's rate limit is no bottleneck.
 	queueBusinesses = 6
 	highestLimits   = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
 	singleMessages  = 40
@@ -26,8 +26,7 @@ type queueStage struct {
 	phones    int
 }
 
-// benchQueue measures the cost of queueing at registration, the delay of a single message, and the throughput. Messages
-// go to the log.
+// benchQueue measures queueing at registration, a single message's delay, and the throughput. Messages go to the log.
 func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	q, err := openQueueStage(s, "cola")
 	if err != nil {
@@ -60,7 +59,6 @@ func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// openQueueStage creates businesses named after the benchmark.
 func openQueueStage(s *stage, name string) (*queueStage, error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -114,7 +112,7 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
 }
 
-// single returns the times of single messages from queueing to sending.
+// single measures from queueing to sending.
 func (q *queueStage) single() (latencies, error) {
 	var registered struct{}
 	for range singleMessages {

@@ -65,7 +65,6 @@ func TestQRID(t *testing.T) {
 	}
 }
 
-// The entry of the page imports one module statically, which imports another, and two more lazily.
 func TestEagerModules_LazyImports_AreLeftOut(t *testing.T) {
 	folder := t.TempDir()
 	for name, content := range map[string]string{

@@ -22,7 +22,6 @@ func seedForVisits(visits int) seed.Businesses {
 	return seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
-// benchReports measures the services report on seeded visits.
 func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -68,7 +67,6 @@ func monthsAgo(n int) string {
 	return time.Date(now.Year(), now.Month()-1-time.Month(n%12), 15, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
-// yearBefore returns the first day of a year that ends on a day.
 func yearBefore(day string) string {
 	last, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -77,7 +75,7 @@ func yearBefore(day string) string {
 	return last.AddDate(0, 0, -364).Format(time.DateOnly)
 }
 
-// prepareWith writes seeded visits directly to the database: registering them would take too long.
+// Registering the visits would take too long.
 func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {

@@ -19,7 +19,7 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers visits with a key each, as the counter does, on the usual and on twice as many connections.
+// benchCheckIns registers visits with keys, as the counter does, on the usual and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -30,7 +30,7 @@ func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// Alternately with the baseline server.
+// checkIns alternate with the baseline server.
 func (s *stage) checkIns(ctx context.Context, connections int, customers []string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *stage) checkInLoad(customers []string) *load {
 	})
 }
 
-// A UUIDv7 (RFC 9562) without dashes, as in the web app.
+// newKey returns a UUIDv7 (RFC 9562) without dashes, as the web app does.
 func newKey(now time.Time) string {
 	const version, variant = 0x7000, 1 << 63
 	var key [16]byte
@@ -90,12 +90,11 @@ func benchProgress(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "progress", progressShare, s.request("GET"), "/api/customers/", "/progress")
 }
 
-// Each a different image.
+// Each request is for a different image.
 func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }
 
-// Alternately with the baseline server.
 func (s *stage) benchRequests(ctx context.Context, name string, share float64, get request, path, tail string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -136,7 +135,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// Neighbours in the file are apart in time.
+// Customers who are neighbours in the file are apart in time.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

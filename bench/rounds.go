@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// fewestRounds is the minimum if a load runs out of work.
+	// fewestRounds is for a load that runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )
 
 type series []outcome
 
-// takeTurns alternates loads in short slices, so that other load on the machine affects all alike. It ends early if one
-// runs out of work.
+// takeTurns alternates loads in short slices, so that other load affects all alike. It ends early if one runs out of
+// work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
@@ -36,7 +36,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// In reverse order every other time. false: one ran out of work.
+// The order is reversed every other time. whole is false if a load ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
 	results, whole = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -61,7 +61,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// In percent, the median over the rounds.
+// shareOf is the median over the rounds, in percent.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -70,7 +70,7 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// In percent by CPU time alone, client included.
+// cpuShareOf is in percent by CPU time alone, client included.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {

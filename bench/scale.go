@@ -11,8 +11,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// The installation that docs/operate/scale.md describes, and the sample from which its size is calculated: each of its
-// businesses is a tenth of one of the installation.
+// The installation of docs/operate/scale.md, and its sample, whose businesses are a tenth of the size.
 const (
 	scaleShops      = 50_000
 	scaleVisits     = 5_000_000_000
@@ -22,11 +21,11 @@ const (
 	sampleVisits    = scaleVisits / scaleShops / 10
 	sampleCheckIns  = 300
 	listedTables    = 6
-	saturdayShare   = 0.3 // of the visits of a week
-	busiestHour     = 0.2 // of the visits of a Saturday
+	saturdayShare   = 0.3 // of a week's visits
+	busiestHour     = 0.2 // of a Saturday's visits
 )
 
-// benchScale calculates size and load of a very large installation from a sample. PostgreSQL only.
+// benchScale extrapolates from a sample. PostgreSQL only.
 func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -73,7 +72,6 @@ func projectedSizes(sizes []seed.TableSize) []row {
 	return rows
 }
 
-// addedRows returns how many rows of each table one check-in adds.
 func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	for _, table := range after {
 		old := slices.IndexFunc(before, func(b seed.TableSize) bool { return b.Name == table.Name })
@@ -84,7 +82,6 @@ func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	return rows
 }
 
-// registerVisits registers a visit of each customer of the first page and returns how many it registered.
 func registerVisits(s *stage, most int) (int, error) {
 	c, err := dial(s.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {

@@ -21,7 +21,7 @@ const (
 	readyPollInterval = 500 * time.Microsecond
 )
 
-// A child process: bin/axioma or the baseline server.
+// server is bin/axioma or the baseline server.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -62,7 +62,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment is ours without Axioma's settings, plus those of the servers.
+// environment is ours without Axioma's settings, plus the servers'.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)

@@ -32,8 +32,7 @@ type stage struct {
 	baseline  *server     // created on first use
 }
 
-// prepare starts the server and creates customers, once. The folder is beside the binary: a temporary folder may be in
-// memory.
+// The folder is beside the binary: a temporary folder may be in memory.
 func (s *stage) prepare(ctx context.Context) error {
 	if s.server != nil {
 		return nil
@@ -70,7 +69,7 @@ func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// The memory of a new process does not include creating the demo data.
+// A new process's memory does not include creating the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil
@@ -141,7 +140,6 @@ func (s *stage) register(ctx context.Context) error {
 	return err
 }
 
-// qrID returns the id in a customer's QR, by which scanners check in and public pages open.
 func qrID(body []byte) (string, error) {
 	_, rest, found := bytes.Cut(body, []byte(`"qrUrl":"/api/public/customers/`))
 	id, _, closed := bytes.Cut(rest, []byte(`/`))

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// row is a measured value. A row without a target is informational.
+// row is a measured value. Without a target it is informational.
 type row struct {
 	name    string
 	value   string
@@ -22,7 +22,6 @@ func below(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "below " + number(target) + unit, value < target}
 }
 
-// atMost is an inclusive upper bound of a count.
 func atMost(name string, value, target float64) row {
 	return row{name, number(value), "at most " + number(target), value <= target}
 }
@@ -51,7 +50,7 @@ func table(rows []row) string {
 	return out.String()
 }
 
-// 12,345, or one decimal for small values.
+// number formats 12,345, or one decimal for small values.
 func number(value float64) string {
 	if value < 100 {
 		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', 1, 64), ".0")

@@ -20,8 +20,8 @@ const (
 	lastNoticeNumber   = 1_000_000_000
 )
 
-// benchWebhook sends delivery states, ten per notice, with an opt-out in every tenth notice, while they are processed.
-// Each state is dated earlier than the stored one, so that each is written.
+// benchWebhook sends ten delivery states per notice, and an opt-out in every tenth notice, while they are processed.
+// Each is dated earlier than the stored one, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -103,7 +103,6 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// waitUntilProcessed sends an opt-out last and returns the time until its reply.
 func (s *stage) waitUntilProcessed(ctx context.Context, notice []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
 	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))

@@ -18,39 +18,38 @@ import (
 const (
 	demoBusiness  = "demobarberia"
 	shopZone      = "Europe/Madrid" // of the demo business
-	sessionLength = 12 * time.Hour  // of the server's default
+	sessionLength = 12 * time.Hour
 	afterJump     = 2 * time.Second // under load
 	longestPause  = 5 * time.Second // of the counters, after a jump
-	days          = 48 * time.Hour  // of the longest jumps
-	queuedAtJump  = 20              // messages queued before a jump back by days: more than leave in a minute
+	days          = 48 * time.Hour
+	queuedAtJump  = 20 // before a jump back by days: more than leave in a minute
 
-	// drainLimit bounds how long messages wait once the clock is right: a lease, and some minutes of the sender's rate.
+	// A lease, and some minutes of the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
 
-	// An idle server may use this part of a core.
+	// Of a core, for an idle server.
 	idleFor   = 5 * time.Second
 	idleShare = 0.5
 )
 
-// clockPositions returns how far the clock is ahead after each jump. The last one is right.
+// clockPositions tell how far the clock is ahead after each jump. The last one is right.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }
 
-// clockTrial moves the clock of a server under load.
 type clockTrial struct {
 	trial    *trial
 	clock    *movableClock
 	url      string
-	first    *client         // has the first session
-	regular  string          // a customer who comes after each jump
-	days     map[string]bool // on which the regular came
-	messaged []string        // customers with a queued message
-	longest  time.Duration   // without an acknowledged visit
+	first    *client
+	regular  string // a customer who comes after each jump
+	days     map[string]bool
+	messaged []string // customers with a queued message
+	longest  time.Duration
 }
 
-// runClock lets the server's clock jump by hours and days, forward and back, while counters work. Once it is right,
-// queued messages must leave, sessions must hold, the workers must rest, and every visit must be stored once.
+// The server's clock jumps by hours and days while counters work. Once it is right, queued messages must leave,
+// sessions hold, workers rest, and every visit be stored once.
 func (t *trial) runClock(ctx context.Context) (err error) {
 	live, err := t.newFolder("live")
 	if err != nil {
@@ -109,7 +108,6 @@ func (c *clockTrial) serve(ctx context.Context, s *server) (err error) {
 	return nil
 }
 
-// positions repeats clockPositions for so many jumps.
 func (c *clockTrial) positions() []time.Duration {
 	all := clockPositions()
 	return slices.Repeat(all, max(1, c.trial.options.times/len(all)))
@@ -144,7 +142,7 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// mustHoldSession compares how the first session is answered with its end. A clock before its beginning says nothing.
+// A clock before the session's beginning says nothing.
 func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead time.Duration) {
 	want := http.StatusOK
 	switch {
@@ -160,7 +158,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	}
 }
 
-// mustCountDays checks the regular in: once on each day of the server's date.
+// The regular comes once on each day of the server's date.
 func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	today := c.today()
 	want := http.StatusCreated
@@ -188,7 +186,7 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	}
 }
 
-// postSignedIn posts an empty object, and signs in again when the session has expired.
+// postSignedIn signs in again if the session expired.
 func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status int, id string, err error) {
 	status, id, err = c.trial.api.post(ctx, c.url+path, key, "{}")
 	if err == nil && status == http.StatusUnauthorized {
@@ -200,8 +198,8 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 	return status, id, err
 }
 
-// queueMessages registers customers by the public form, which queues a QR for each. Some cannot leave before the
-// clock jumps back, because the business may not send that many in a minute.
+// The public form queues a QR per customer. Some cannot leave before the clock jumps back, because the business may not
+// send that many in a minute.
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {
@@ -221,7 +219,6 @@ func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	requests.Wait()
 }
 
-// mustSendMessages waits until every message has left.
 func (c *clockTrial) mustSendMessages(ctx context.Context) {
 	begin, waiting := time.Now(), slices.Clone(c.messaged)
 	for len(waiting) > 0 && ctx.Err() == nil {
@@ -249,7 +246,7 @@ func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
 	return len(page.Items) > 0
 }
 
-// mustRest measures a server without work: a worker that runs away would use a core.
+// A worker that runs away would use a core.
 func (c *clockTrial) mustRest(s *server) error {
 	before, err := s.processorTime()
 	if err != nil {
@@ -268,7 +265,6 @@ func (c *clockTrial) mustRest(s *server) error {
 	return nil
 }
 
-// processorTime returns what the server has used of the processors.
 func (s *server) processorTime() (time.Duration, error) {
 	const ticks = 100 // a second, on every Linux (USER_HZ)
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
@@ -281,7 +277,7 @@ func (s *server) processorTime() (time.Duration, error) {
 		return 0, errors.New("the server's processor time is not known")
 	}
 	used := 0
-	for _, field := range fields[11:13] { // user and system
+	for _, field := range fields[11:13] {
 		count, err := strconv.Atoi(field)
 		if err != nil {
 			return 0, fmt.Errorf("reading the server's processor time: %w", err)

@@ -24,21 +24,20 @@ const (
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster is what docs/operate/cluster.md describes, in network namespaces: three machines with an etcd, a PostgreSQL under
-// Patroni and a copy of axioma each, behind an HAProxy. One of the PostgreSQL is a synchronous standby.
+// cluster follows docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL under
+// Patroni and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
-	owner    syscall.Credential // PostgreSQL does not run as root
+	owner    syscall.Credential // not root
 	etcd     []*program
 	postgres []*postgres
 	copies   []*program
 	haproxy  *program
 	network  *network
-	url      string // of HAProxy
+	url      string
 }
 
-// program is a process with what it needs to start again.
 type program struct {
 	name        string
 	arguments   []string
@@ -50,7 +49,6 @@ type program struct {
 	running     *exec.Cmd
 }
 
-// postgres is PostgreSQL with the Patroni that runs it.
 type postgres struct {
 	program
 	data    string
@@ -72,7 +70,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// signal sends a signal to the process and its children.
+// signal also reaches the children.
 func (p *program) signal(signal syscall.Signal) error {
 	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
@@ -80,7 +78,7 @@ func (p *program) signal(signal syscall.Signal) error {
 	return nil
 }
 
-// end sends a signal and waits. How the process ends does not matter.
+// How the process ends does not matter.
 func (p *program) end(signal syscall.Signal) error {
 	if p.running == nil {
 		return nil
@@ -96,7 +94,7 @@ func (p *program) end(signal syscall.Signal) error {
 	return nil
 }
 
-// startCluster starts everything. The caller stops it, also after an error.
+// The caller stops it, also after an error.
 func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
 	c := &cluster{options: o, folder: folder}
 	account, err := user.Lookup("postgres")
@@ -161,7 +159,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	return await(ctx, "etcd", func() bool { return answers(c.etcd[0].address, "/health") })
 }
 
-// startPostgres starts the first member, and the others when it is the primary.
+// The others start once the first is the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
 	for i, m := range c.network.machines {
 		p, err := c.newPostgres(i, m)
@@ -220,7 +218,7 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 // primary returns nil while there is none.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
-// standby returns a synchronous standby, or nil.
+// standby returns a synchronous one, or nil.
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {
@@ -279,7 +277,6 @@ func (c *cluster) startHAProxy(ctx context.Context) error {
 	return await(ctx, "HAProxy", func() bool { return answers(address, "/api/readyz") })
 }
 
-// await waits until a condition holds.
 func await(ctx context.Context, what string, holds func() bool) error {
 	for begin := time.Now(); !holds(); time.Sleep(clusterPoll) {
 		if ctx.Err() != nil || time.Since(begin) > clusterLimit {
@@ -310,7 +307,7 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// patroniSettings use version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites the lock of its successor when
+// These are for version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock when
 // it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// runCluster lets a cluster suffer each disaster under load, prints the longest pause of each, and verifies all visits.
+// A cluster suffers each disaster under load. All visits must survive.
 func (t *trial) runCluster(ctx context.Context) (err error) {
 	c, err := startCluster(ctx, t.options, t.folder)
 	defer func() { err = errors.Join(err, c.stop()) }()
@@ -61,7 +61,7 @@ func (t *trial) suffer(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// loadWithRetries checks customers in until ctx ends. A visit without a response is sent again with its key.
+// A visit without a response is sent again with its key, until ctx ends.
 func (t *trial) loadWithRetries(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {

@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// runCorrupt overwrites a random page of the database file again and again. Each time `axioma backup` must refuse to keep
-// the copy, because a backup that cannot be restored is found out too late.
+// runCorrupt overwrites random pages. Each time `axioma backup` must refuse the copy, because a backup that cannot be
+// restored is found out too late.
 func (t *trial) runCorrupt(ctx context.Context) error {
 	live, err := t.prepare(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (t *trial) corruptOnce(ctx context.Context, live string) error {
 	return os.RemoveAll(damaged)
 }
 
-// overwritePage fills any page but the first with random bytes, and returns its number.
+// overwritePage spares the first page.
 func (t *trial) overwritePage(path string) (page int64, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -68,7 +68,6 @@ func (t *trial) overwritePage(path string) (page int64, err error) {
 	return page, nil
 }
 
-// backUp runs `axioma backup` into a new folder.
 func (t *trial) backUp(ctx context.Context, data string) error {
 	target, err := t.newFolder("backup")
 	if err != nil {

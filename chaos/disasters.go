@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	calm   = 4 * time.Second  // before and after each disaster
-	freeze = 12 * time.Second // how long a primary is frozen
+	calm   = 4 * time.Second
+	freeze = 12 * time.Second
 )
 
-// disaster is something that happens to a cluster under load. What it breaks is whole again when it returns.
+// The cluster is whole again when run returns.
 type disaster struct {
 	name string
 	run  func(context.Context, *cluster) error
@@ -72,7 +72,6 @@ func stopStandby(ctx context.Context, c *cluster) error {
 	return c.rejoin(ctx, standby)
 }
 
-// freezePrimary stops all processes of a primary, as a hypervisor or a dead disk does, and lets them go on later.
 func freezePrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.signalAll(syscall.SIGSTOP); err != nil {
@@ -85,7 +84,6 @@ func freezePrimary(ctx context.Context, c *cluster) error {
 	return c.awaitWhole(ctx)
 }
 
-// cutOffPrimary unplugs the primary's machine, with its etcd and its copy of axioma, and plugs it in after a failover.
 func cutOffPrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.machine.unplug(); err != nil {
@@ -126,8 +124,8 @@ func restartCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// upgradeCopies replaces each copy by the next version. The first one migrates the tables under the others, and the
-// last one of the former version starts once more beside newer ones.
+// The first copy migrates the tables under the others, and the last one of the former version starts once more beside
+// newer ones.
 func upgradeCopies(ctx context.Context, c *cluster) error {
 	last := c.copies[len(c.copies)-1]
 	for _, p := range c.copies {
@@ -145,7 +143,7 @@ func upgradeCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// restart stops a copy of axioma, starts it and waits until HAProxy has seen it.
+// HAProxy must have seen the new process.
 func (p *program) restart(ctx context.Context) error {
 	if err := p.end(syscall.SIGTERM); err != nil {
 		return err
@@ -167,7 +165,6 @@ func (c *cluster) awaitOtherPrimary(ctx context.Context, former *postgres) error
 	})
 }
 
-// awaitWhole waits until there are a primary and a synchronous standby.
 func (c *cluster) awaitWhole(ctx context.Context) error {
 	time.Sleep(time.Second) // a change of roles has begun
 	return await(ctx, "a whole cluster", func() bool { return c.primary() != nil && c.standby() != nil })
@@ -180,7 +177,6 @@ func (c *cluster) rejoin(ctx context.Context, p *postgres) error {
 	return await(ctx, p.log, func() bool { return answers(p.restAPI, "/replica") || answers(p.restAPI, "/synchronous") })
 }
 
-// pauses finds the longest time without an acknowledged visit.
 type pauses struct {
 	mutex   sync.Mutex
 	last    time.Time

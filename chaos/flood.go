@@ -25,14 +25,14 @@ const (
 	slowFor     = 12 * time.Second
 	waiting     = 10_000
 	hangFor     = 8 * time.Second
-	floodLimit  = time.Minute // for the response of a waiting request
+	floodLimit  = time.Minute
 
-	// memoryLimit bounds the server's resident memory with all requests waiting: 90 kB each, beside what it needs anyway.
+	// Resident memory with all requests waiting: 90 kB each, beside its usual need.
 	memoryLimit = 1 << 30
 )
 
-// runFlood lets slow clients hold connections while the counters work, and then sends 10,000 requests while the database
-// hangs. Counters must go on; a request is served or answered with 503 and Retry-After; memory stays bounded.
+// Slow clients hold connections while the counters work, then 10,000 requests arrive while the database hangs. Counters
+// must go on, a request is served or gets 503 and Retry-After, and memory stays bounded.
 func (t *trial) runFlood(ctx context.Context) (err error) {
 	live, err := t.prepare(ctx)
 	if err != nil {
@@ -58,7 +58,6 @@ func (t *trial) runFlood(ctx context.Context) (err error) {
 	return nil
 }
 
-// hangingDatabase returns the folder to serve, and a function that lets the database hang for a time.
 func (t *trial) hangingDatabase(live string) (data string, hang func(context.Context) error, closeDisk func() error, err error) {
 	if t.options.database != "" {
 		return live, func(ctx context.Context) error { return lockCustomers(ctx, t.options.database) }, func() error { return nil }, nil
@@ -78,7 +77,7 @@ func (t *trial) hangingDatabase(live string) (data string, hang func(context.Con
 	return mountpoint, func(context.Context) error { disk.Hang(hangFor); return nil }, disk.Unmount, nil
 }
 
-// lockCustomers holds a lock that every registration waits for.
+// Every registration waits for this lock.
 func lockCustomers(ctx context.Context, url string) error {
 	lock := fmt.Sprintf("BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(%f); ROLLBACK", hangFor.Seconds())
 	if output, err := exec.CommandContext(ctx, "psql", url, "-c", lock).CombinedOutput(); err != nil {
@@ -87,7 +86,7 @@ func lockCustomers(ctx context.Context, url string) error {
 	return nil
 }
 
-// admitSlowClients holds connections with half a request each while customers are checked in.
+// Each connection has half a request while customers are checked in.
 func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
 	var open []net.Conn
 	defer func() {
@@ -126,7 +125,6 @@ func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
 	return nil
 }
 
-// reply is what happened to a waiting request.
 type reply struct {
 	err    error
 	status int
@@ -134,7 +132,6 @@ type reply struct {
 	took   time.Duration
 }
 
-// floodWhile sends all requests, each on a connection of its own, while the database hangs. None is sent a second time here.
 func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Context) error) error {
 	sender := &client{token: t.api.bearer(), http: http.Client{Timeout: floodLimit, Transport: &http.Transport{DisableKeepAlives: true}}}
 	hanging := make(chan error, 1)
@@ -154,7 +151,6 @@ func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Con
 	return nil
 }
 
-// judge prints how requests were answered, and reports what may not be.
 func (t *trial) judge(replies []reply, peak int64) {
 	var created, shed int
 	var slowest time.Duration
@@ -196,7 +192,6 @@ func (c *client) registerOnce(ctx context.Context, url string, v *visit) (r repl
 	}
 }
 
-// peakMemory returns the largest resident memory of the server in bytes.
 func (s *server) peakMemory() (bytes int64, err error) {
 	file, err := os.Open(filepath.Join("/proc", strconv.Itoa(s.command.Process.Pid), "status"))
 	if err != nil {

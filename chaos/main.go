@@ -7,15 +7,15 @@
 //	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
 //	go run ./chaos -flood                              slow clients, and 10,000 requests while the database hangs
 //	go run ./chaos -times 100 -corrupt                 damaged pages that axioma backup must find
-//	go run ./chaos -times 9 -jump                     jumps of the server's clock
+//	go run ./chaos -times 9 -jump                      jumps of the server's clock
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
-// For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
-// needs Linux, root and /dev/fuse. Before some cuts the disk is full for a moment, before others it hangs.
+// Power cuts use a file system that forgets what was not flushed (package lossyfs), and need Linux, root and /dev/fuse.
+// Before some the disk is full for a moment, before others it hangs.
 //
-// Each round starts the server on what the last one left and verifies all that was acknowledged in it. A visit that was
-// not acknowledged is sent again with its key, as the counter does. In half of the rounds the server then stops cleanly
-// and starts again, which creates its journal anew. Nothing may be lost or doubled, and axioma check must agree.
+// Each round starts the server on what the last one left and verifies what it acknowledged. A visit without
+// acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then restarts
+// cleanly, with a new journal. Nothing may be lost or doubled, and axioma check must agree.
 //
 // With -ignore files or -ignore folders the disk acknowledges flushes that it does not do. Then the command must fail.
 package main
@@ -36,7 +36,7 @@ import (
 
 type options struct {
 	binary   string
-	next     string // the program of the next version; "" for none
+	next     string // the next version's program, or ""
 	database string // a postgres:// address; "" for SQLite
 	kill     bool
 	flood    bool
@@ -44,7 +44,7 @@ type options struct {
 	jump     bool
 	clock    string // the file with the server's clock; "" for the machine's
 	cluster  bool
-	keep     bool // the folder with the logs
+	keep     bool // keeps the folder with the logs
 	times    int
 	clients  int
 	seed     uint64
@@ -152,7 +152,6 @@ func run(ctx context.Context, args []string) error {
 	return errors.Join(err, os.RemoveAll(folder))
 }
 
-// name is the trial's name in the figures.
 func (o options) name() string {
 	engine := "SQLite"
 	if o.database != "" {

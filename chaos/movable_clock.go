@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// clockVariable names the file with the seconds that the program's clock is ahead.
+// The file has the seconds that the program's clock is ahead.
 const clockVariable = "CHAOS_CLOCK"
 
 // The place in package time that reads the clock.
@@ -24,7 +24,7 @@ const (
 	movedClockRead = clockRead + "\tsec += atomic.LoadInt64(movedClock)\n"
 )
 
-// movedClockSource maps the file into memory, so that a jump is seen at once. Monotonic time does not jump.
+// The file is mapped into memory, so that a jump is seen at once. Monotonic time does not jump.
 const movedClockSource = `
 var movedClock = mapMovedClock()
 
@@ -45,7 +45,6 @@ func mapMovedClock() *int64 {
 }
 `
 
-// movableClock is the wall clock of a server that was built with it.
 type movableClock struct {
 	file  *os.File
 	ahead time.Duration
@@ -60,7 +59,6 @@ func newMovableClock(folder string) (*movableClock, error) {
 	return c, c.set(0)
 }
 
-// set makes the clock so far ahead of the real one.
 func (c *movableClock) set(ahead time.Duration) error {
 	seconds := binary.NativeEndian.AppendUint64(nil, uint64(int64(ahead/time.Second)))
 	if _, err := c.file.WriteAt(seconds, 0); err != nil {
@@ -72,7 +70,7 @@ func (c *movableClock) set(ahead time.Duration) error {
 
 func (c *movableClock) now() time.Time { return time.Now().Add(c.ahead) }
 
-// buildMovable compiles axioma with a package time whose clock can be moved, and returns its path.
+// buildMovable compiles axioma with a package time whose clock can be moved.
 func buildMovable(ctx context.Context, folder string) (string, error) {
 	original, err := exec.CommandContext(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time").Output()
 	if err != nil {

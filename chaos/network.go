@@ -15,10 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownNetwork marks the process that runs in a network namespace of its own.
 const ownNetwork = "CHAOS_OWN_NETWORK"
 
-// runInOwnNetwork repeats the command in a new network namespace, so that nothing outside sees or reaches the cluster.
+// A new network namespace isolates the cluster.
 func runInOwnNetwork(args []string) error {
 	command := exec.Command("/proc/self/exe", args...)
 	command.Env = append(os.Environ(), ownNetwork+"=1")
@@ -30,7 +29,7 @@ func runInOwnNetwork(args []string) error {
 	return nil
 }
 
-// network connects the machines of a cluster by a bridge. This process stands at its gateway.
+// A bridge connects the machines. This process is at its gateway.
 type network struct {
 	gateway  netip.Addr
 	machines []*machine
@@ -39,11 +38,11 @@ type network struct {
 // machine is a network namespace with one address, whose cable can be unplugged.
 type machine struct {
 	address   netip.Addr
-	cable     string // the bridge's end of it
+	cable     string
 	namespace *os.File
 }
 
-// newNetwork creates a bridge and machines. The caller closes it, also after an error.
+// The caller closes it, also after an error.
 func newNetwork(machines int) (*network, error) {
 	n := &network{gateway: netip.AddrFrom4([4]byte{10, 9, 0, 1})}
 	err := ip("link set lo up", "link add hub type bridge", "address add "+n.gateway.String()+"/24 dev hub", "link set hub up")
@@ -83,12 +82,12 @@ func (n *network) close() error {
 
 func (m *machine) at(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
-// unplug cuts the machine off. Connections with it stay open on both sides, and nothing answers.
+// Connections stay open on both sides, and nothing answers.
 func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }
 
 func (m *machine) plug() error { return ip("link set " + m.cable + " up") }
 
-// run calls a function on a thread in the machine's network. A process that it starts stays there.
+// A process that act starts stays in the machine's network.
 func (m *machine) run(act func() error) error {
 	if m == nil {
 		return act()
@@ -100,7 +99,7 @@ func inNewNamespace(act func() error) error {
 	return inNamespace(func() error { return unix.Unshare(unix.CLONE_NEWNET) }, act)
 }
 
-// inNamespace moves a thread of its own into another network. The thread ends with its goroutine, because it stays locked.
+// The thread ends with its goroutine, because it stays locked.
 func inNamespace(enter, act func() error) error {
 	result := make(chan error)
 	go func() {
@@ -114,7 +113,6 @@ func inNamespace(enter, act func() error) error {
 	return <-result
 }
 
-// ip runs the command of that name once for each line of arguments.
 func ip(lines ...string) error {
 	for _, line := range lines {
 		if output, err := exec.Command("ip", strings.Fields(line)...).CombinedOutput(); err != nil {

@@ -13,12 +13,10 @@ import (
 	"syscall"
 )
 
-// member is the name that Patroni knows.
 func (p *postgres) member() string {
 	return strings.TrimSuffix(filepath.Base(p.log), ".log")
 }
 
-// postmaster returns the process id of PostgreSQL.
 func (p *postgres) postmaster() (int, error) {
 	content, err := os.ReadFile(filepath.Join(p.data, "postmaster.pid"))
 	if err != nil {
@@ -32,24 +30,23 @@ func (p *postgres) postmaster() (int, error) {
 	return pid, nil
 }
 
-// killAll kills Patroni, and PostgreSQL with its processes, as a dead machine would.
+// killAll kills Patroni and PostgreSQL, as a dead machine would.
 func (p *postgres) killAll() error {
 	if p.running == nil {
 		return nil
 	}
 	fault := p.end(syscall.SIGKILL)
 	if _, err := p.postmaster(); errors.Is(err, os.ErrNotExist) {
-		return fault // Patroni alone was running
+		return fault
 	}
 	return errors.Join(fault, p.signalPostgres(syscall.SIGKILL))
 }
 
-// signalAll signals Patroni, and PostgreSQL with its processes.
 func (p *postgres) signalAll(signal syscall.Signal) error {
 	return errors.Join(p.signal(signal), p.signalPostgres(signal))
 }
 
-// signalPostgres signals the processes of PostgreSQL. Each is the leader of its own session.
+// Each process of PostgreSQL leads its own session.
 func (p *postgres) signalPostgres(signal syscall.Signal) error {
 	postmaster, err := p.postmaster()
 	if err != nil {
@@ -76,9 +73,9 @@ func childrenOf(parent int) ([]int, error) {
 	for _, file := range statuses {
 		content, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has ended
+			continue
 		}
-		// The name in brackets may contain spaces; the state and the parent follow it.
+		// The name in brackets may contain spaces. State and parent follow it.
 		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
 		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
 			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))

@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// record writes a trial's result into its row of a table of figures, or adds the row at the end.
 func record(file, trial, result string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -24,14 +24,13 @@ const (
 	startLimit   = time.Minute
 	pollInterval = 5 * time.Millisecond
 	requestLimit = 20 * time.Second
-	renewalPause = 200 * time.Millisecond // between two sign-ins
+	renewalPause = 200 * time.Millisecond
 
 	// The demo's owner.
 	ownerEmail = "owner@demo.test"
 	password   = "Demo-1234"
 )
 
-// server is a running axioma.
 type server struct {
 	url     string
 	command *exec.Cmd
@@ -57,7 +56,7 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 	return s, nil
 }
 
-// dataFlag names the folder of SQLite. The program refuses it beside another database.
+// dataFlag is SQLite's folder, which the program refuses beside another database.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -65,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment is ours without settings of Axioma, with the database.
+// environment is ours without Axioma's settings, with the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -104,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded reports a process that waits for us to read how it ended.
+// hasEnded includes zombies.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))
@@ -131,7 +130,6 @@ func (s *server) stop() error {
 	return nil
 }
 
-// check runs `axioma check`.
 func (o options) check(ctx context.Context, data string) error {
 	command := exec.CommandContext(ctx, o.binary, append([]string{"check"}, o.dataFlag(data)...)...)
 	command.Env = o.environment()
@@ -141,14 +139,13 @@ func (o options) check(ctx context.Context, data string) error {
 	return nil
 }
 
-// client calls the API as the demo's owner.
 type client struct {
-	url  string // of the server where it signed in
+	url  string
 	http http.Client
 
 	mutex sync.Mutex
 	token string
-	since time.Time // when it signed in
+	since time.Time
 }
 
 func signIn(ctx context.Context, url string) (*client, error) {
@@ -156,7 +153,7 @@ func signIn(ctx context.Context, url string) (*client, error) {
 	return c, c.signIn(ctx)
 }
 
-// renew signs in again, unless another counter has just done it.
+// Another counter may have just done it.
 func (c *client) renew(ctx context.Context) error {
 	c.mutex.Lock()
 	since := c.since
@@ -192,14 +189,12 @@ func (c *client) signIn(ctx context.Context) error {
 	return nil
 }
 
-// post returns the status, and the id of what was created.
 func (c *client) post(ctx context.Context, url, key, body string) (status int, id string, err error) {
 	var created struct{ ID string }
 	status, err = c.call(ctx, http.MethodPost, url, key, body, &created)
 	return status, created.ID, err
 }
 
-// visits returns the ids of a customer's visits.
 func (c *client) visits(ctx context.Context, url, customer string) ([]string, error) {
 	var page struct{ Items []struct{ ID string } }
 	status, err := c.call(ctx, http.MethodGet, url+"/api/customers/"+customer+"/visits", "", "", &page)
@@ -229,7 +224,7 @@ func (c *client) request(ctx context.Context, method, url, key, body string) (*h
 	return request, nil
 }
 
-// call decodes a successful response. A response that breaks off is an error.
+// A response that breaks off is an error.
 func (c *client) call(ctx context.Context, method, url, key, body string, into any) (status int, err error) {
 	request, err := c.request(ctx, method, url, key, body)
 	if err != nil {

@@ -22,15 +22,14 @@ const (
 	recoveryLimit = 20 * time.Second
 	retryPause    = 20 * time.Millisecond
 	outdatedLimit = 20 * time.Second // an outdated primary may refuse for that long
-	maxFaults     = 20               // that are printed; the trial ends after that many
+	maxFaults     = 20               // printed at most; then the trial ends
 
-	// cutsPerCheck is rare, because `axioma check` reads everything.
+	// Rare, because `axioma check` reads everything.
 	cutsPerCheck = 20
 )
 
 var errRefused = errors.New("refused for good")
 
-// trial is a series of power cuts, or of kills.
 type trial struct {
 	options options
 	folder  string
@@ -47,10 +46,9 @@ type trial struct {
 	sentAgain int
 	refused   int // with a 4xx by an outdated primary
 	faults    []string
-	notes     []string // for the result
+	notes     []string
 }
 
-// visit is a customer who is registered and checked in once.
 type visit struct {
 	number   int
 	customer string // "" until the registration is acknowledged
@@ -92,7 +90,7 @@ func (t *trial) run(ctx context.Context) error {
 	return t.verifyAll(ctx, live)
 }
 
-// checkNow runs `axioma check`. Files are copied for it, because opening them changes them.
+// The files are copied, because opening them changes them.
 func (t *trial) checkNow(ctx context.Context, live string) error {
 	twin, err := t.copyFolder("check", live)
 	if err != nil {
@@ -104,7 +102,6 @@ func (t *trial) checkNow(ctx context.Context, live string) error {
 	return os.RemoveAll(twin)
 }
 
-// prepare creates the demo business on an ordinary disk.
 func (t *trial) prepare(ctx context.Context) (string, error) {
 	live, err := t.newFolder("first")
 	if err != nil {
@@ -118,7 +115,7 @@ func (t *trial) prepare(ctx context.Context) (string, error) {
 	return live, errors.Join(err, s.stop())
 }
 
-// round serves the files of live until the server is killed or the power is cut. It returns the folder with what is left.
+// round serves until a kill or power cut. next is the folder with what is left.
 func (t *trial) round(ctx context.Context, live string) (next string, err error) {
 	if t.options.kill {
 		return live, t.serve(ctx, live, func() {})
@@ -151,7 +148,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// disturb fills the disk in some rounds, and lets it hang in others. Both pass, and the counters must be served again.
+// The disk is full in some rounds and hangs in others. Afterwards counters must be served again.
 func (t *trial) disturb(disk *lossyfs.FS) {
 	switch t.cuts % 5 {
 	case 1:
@@ -172,7 +169,6 @@ func (t *trial) disturb(disk *lossyfs.FS) {
 	}
 }
 
-// survival is the part of the unflushed pages that a cut spares: often none, else any.
 func (t *trial) survival() float64 {
 	if t.cuts%2 == 0 {
 		return 0
@@ -180,7 +176,7 @@ func (t *trial) survival() float64 {
 	return t.random.Float64()
 }
 
-// serve checks customers in until it kills the server, after the disaster.
+// Customers are checked in until the disaster and a kill.
 func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	s, err := t.options.startServer(ctx, data)
 	if err != nil {
@@ -204,7 +200,7 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	return err
 }
 
-// load checks customers in until the server is gone. The function returned waits for that.
+// wait returns when the server is gone.
 func (t *trial) load(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {
@@ -226,13 +222,12 @@ func (t *trial) newVisit() *visit {
 	return v
 }
 
-// registration returns the idempotency key and the body of the customer's registration.
 func (v *visit) registration() (key, body string) {
 	return fmt.Sprintf("customer-%d", v.number),
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn registers the customer and the visit, as far as that is not acknowledged. It fails without a response.
+// checkIn does what is not acknowledged. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()
@@ -250,7 +245,7 @@ func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	return err
 }
 
-// create returns the id of what was created. A request that the server could not serve is sent again with its key.
+// A request that the server could not serve is sent again with its key.
 func (t *trial) create(ctx context.Context, url, key, body string) (id string, err error) {
 	var refusedSince time.Time
 	for {
@@ -278,7 +273,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// verify looks for the visits, and sends those again that were not acknowledged.
+// Visits that were not acknowledged are sent again.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
 	waiting := make(chan *visit)
 	var clients sync.WaitGroup
@@ -302,7 +297,7 @@ func (t *trial) verifyVisit(ctx context.Context, url string, v *visit) {
 		if err := t.checkIn(ctx, url, v); err != nil {
 			t.report("visit %d could not be sent again: %v", v.number, err)
 			if v.customer != "" {
-				t.count(&t.lost) // its registration was acknowledged
+				t.count(&t.lost)
 			}
 			return
 		}
@@ -325,7 +320,6 @@ func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	}
 }
 
-// verifyAll looks for every visit of the trial on an ordinary disk.
 func (t *trial) verifyAll(ctx context.Context, live string) error {
 	s, err := t.options.startServer(ctx, live)
 	if err != nil {

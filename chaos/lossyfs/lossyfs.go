@@ -1,10 +1,10 @@
 //go:build linux
 
-// Package lossyfs is a file system that forgets what was not flushed, as a disk does when the power fails.
+// Package lossyfs is a file system that forgets what was not flushed, like a disk at a power failure.
 //
-// A program sees its writes at once, as on any file system. Cut ends that: every later operation fails, and Restore
-// returns the files as a disk would have them. A file has the contents of its last fsync, a folder has the names of its
-// last fsync. On request a random part of what was not flushed survives too, since a kernel also writes on its own.
+// After Cut every operation fails, and Restore returns the files as a disk would have them: a file with the contents,
+// and a folder with the names, of its last fsync. On request a random part of the rest survives too, because a kernel
+// also writes on its own.
 package lossyfs
 
 import (
@@ -22,10 +22,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pageSize is what survives or is lost as a whole.
 const pageSize = 4096
 
-// Ignored are the flushes that the disk acknowledges and does not do. Tests use them to see that a loss is found.
+// Ignored flushes are acknowledged but not done. Tests use them to see that a loss is found.
 type Ignored struct {
 	Files   bool
 	Folders bool
@@ -34,7 +33,7 @@ type Ignored struct {
 // FS is a mounted file system.
 type FS struct {
 	live    string // what the program sees
-	flushed string // contents of the files, as flushed
+	flushed string // the files' flushed contents
 	ignored Ignored
 	server  *fuse.Server
 
@@ -42,25 +41,24 @@ type FS struct {
 	cut   bool
 	full  bool
 	files map[identity]*fileState
-	names map[identity]map[string]identity // flushed names of each folder
+	names map[identity]map[string]identity // each folder's flushed names
 	root  identity
 }
 
-// identity tells a file from a later one that has its inode number.
+// identity tells a file from a later one with its inode number.
 type identity struct {
 	inode    uint64
 	bornSec  int64
 	bornNano uint32
 }
 
-// fileState is a file's flushed contents, and the pages that were written since.
 type fileState struct {
 	contents string // "" before the first flush
 	dirty    map[int64]bool
 	resized  bool
 }
 
-// Mount makes the files of live visible at mountpoint. All of them count as flushed. The folder flushed must be empty.
+// Mount makes the files of live visible at mountpoint, as flushed. The folder flushed must be empty.
 func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,
@@ -89,7 +87,7 @@ func (f *FS) wrap(loopback fs.InodeEmbedder) *node {
 	return &node{LoopbackNode: loopback.(*fs.LoopbackNode), disk: f}
 }
 
-// Cut ends the power: from now on every operation fails.
+// Cut ends the power: every operation fails.
 func (f *FS) Cut() {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -103,14 +101,14 @@ func (f *FS) SetFull(full bool) {
 	f.full = full
 }
 
-// Hang lets every operation wait for a time.
+// Hang makes every operation wait.
 func (f *FS) Hang(duration time.Duration) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	time.Sleep(duration)
 }
 
-// Unmount ends the mount. The programs that use it must have ended.
+// Unmount ends the mount, after its programs have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)
@@ -118,8 +116,8 @@ func (f *FS) Unmount() error {
 	return nil
 }
 
-// Restore writes the files into target as a disk would have them after the cut. Each page that was not flushed survives
-// with the probability given, and so do the names of each folder.
+// Restore writes the files into target as after the cut. Each unflushed page, and each folder's unflushed names,
+// survive with the given probability.
 func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -152,7 +150,6 @@ func (f *FS) restoreFolder(folder identity, target string) error {
 	return nil
 }
 
-// keepSome flushes a random part of a folder, from the leaves up.
 func (f *FS) keepSome(path string, folder identity, survival float64, random *rand.Rand) error {
 	if survival == 0 {
 		return nil
@@ -193,7 +190,7 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	return f.flushPath(path, file)
 }
 
-// flushPath flushes a file that no program has open.
+// flushPath is for a file that no program has open.
 func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {
@@ -202,7 +199,6 @@ func (f *FS) flushPath(path string, file *fileState) error {
 	return errors.Join(f.flushFile(live, file), live.Close())
 }
 
-// flushAll takes all files of a folder as flushed.
 func (f *FS) flushAll(path string, folder identity) error {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -236,7 +232,6 @@ func (f *FS) flushWhole(path string, id identity) error {
 	return f.flushPath(path, file)
 }
 
-// flushFolder takes the names of a folder as flushed.
 func (f *FS) flushFolder(path string, folder identity) error {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -258,7 +253,6 @@ func (f *FS) flushFolder(path string, folder identity) error {
 	return nil
 }
 
-// flushFile copies what was written since the last flush.
 func (f *FS) flushFile(live *os.File, file *fileState) error {
 	contents, err := f.openContents(file)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-// disk is a mounted file system with the file old and the folder inner.
 type disk struct {
 	*FS
 	t     *testing.T
@@ -29,7 +28,6 @@ func newDisk(t *testing.T, ignored Ignored) disk {
 	return disk{FS: fs, t: t, mount: mountpoint}
 }
 
-// write writes a file, and flushes it on request.
 func (d disk) write(name, contents string, flush bool) {
 	d.t.Helper()
 	file, err := os.OpenFile(filepath.Join(d.mount, name), os.O_CREATE|os.O_RDWR, 0o600)
@@ -49,7 +47,6 @@ func (d disk) flushFolder(name string) {
 	mustSucceed(d.t, errors.Join(folder.Sync(), folder.Close()))
 }
 
-// afterCut returns the files that are left, with their contents.
 func (d disk) afterCut(survival float64) map[string]string {
 	d.t.Helper()
 	d.Cut()

@@ -12,13 +12,13 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-// node is a file or folder. What it does not override goes to the live file.
+// What node does not override goes to the live file.
 type node struct {
 	*fs.LoopbackNode
 	disk *FS
 }
 
-// handle is an open file. It lacks the kernel's passthrough, which would hide writes.
+// handle lacks the kernel's passthrough, which would hide writes.
 type handle struct {
 	file  *fs.LoopbackFile
 	live  *os.File // for copying at a flush
@@ -41,7 +41,7 @@ var (
 	_ fs.FileFsyncdirer     = (*folderHandle)(nil)
 )
 
-// WrapChild makes every file below a node of this file system.
+// WrapChild makes files nodes of this file system.
 func (n *node) WrapChild(_ context.Context, loopback fs.InodeEmbedder) fs.InodeEmbedder {
 	return n.disk.wrap(loopback)
 }
@@ -109,7 +109,7 @@ func (n *node) Rmdir(ctx context.Context, name string) syscall.Errno {
 	return n.LoopbackNode.Rmdir(ctx, name)
 }
 
-// Rename moves within the live files. Other folders are nodes of this file system too.
+// Rename moves within the live files, whose folders are nodes too.
 func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder, newName string, flags uint32) syscall.Errno {
 	if n.disk.isCut() {
 		return syscall.EIO
@@ -117,7 +117,7 @@ func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder,
 	return n.LoopbackNode.Rename(ctx, name, parent, newName, flags)
 }
 
-// Link is not needed by any program under test.
+// Link is refused, because no program under test needs it.
 func (n *node) Link(context.Context, fs.InodeEmbedder, string, *fuse.EntryOut) (*fs.Inode, syscall.Errno) {
 	return nil, syscall.ENOTSUP
 }
@@ -151,7 +151,6 @@ func (n *node) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, 
 	return &folderHandle{folderStream: stream.(folderStream), node: n}, fuseFlags, 0
 }
 
-// folderHandle is an open folder.
 type folderHandle struct {
 	folderStream
 	node *node
@@ -163,7 +162,7 @@ type folderStream interface {
 	fs.FileSeekdirer
 }
 
-// Fsyncdir flushes the names of a folder.
+// Fsyncdir flushes a folder's names.
 func (h *folderHandle) Fsyncdir(context.Context, uint32) syscall.Errno {
 	disk := h.node.disk
 	disk.mutex.Lock()

@@ -1,5 +1,5 @@
-// Package archive writes and reads the copy of a business: a ZIP with a JSONL file for each table, LEEME.txt for people
-// and axioma.json, the manifest. It knows no table and no SQL. What it reads is outside input.
+// Package archive writes and reads the copy of a business: a ZIP with a JSONL file per table, LEEME.txt for people and
+// the manifest axioma.json. It knows no table and no SQL. What it reads is outside input.
 package archive
 
 import (
@@ -9,10 +9,9 @@ import (
 )
 
 const (
-	// Format is the format of the manifest.
+	// Format is the manifest's.
 	Format = "axioma-copia"
-	// Version is the version of the format, and grows with every change of the tables and columns. A reader refuses newer
-	// ones.
+	// Version grows with every change of tables and columns. A reader refuses newer ones.
 	Version = 2
 
 	manifestName = "axioma.json"
@@ -20,15 +19,14 @@ const (
 	tableSuffix  = ".jsonl"
 )
 
-// The limits of a copy that is read. A copy of 20,000 customers with 400,000 visits has about 200 MB of text, and with
-// three pictures of 120 KB of each customer about 10 GB.
+// 20,000 customers with 400,000 visits have about 200 MB of text, and with three pictures of 120 KB each about 10 GB.
 const (
 	MaxBytes         = 12 << 30 // of the file
 	maxUnpackedBytes = 16 << 30
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// maxRatio is far above what such texts reach (about 15), and far below a ZIP bomb.
+	// Such texts reach about 15, a ZIP bomb far more.
 	maxRatio      = 200
 	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
 )
@@ -42,7 +40,7 @@ type Manifest struct {
 	Tables     []Table `json:"tables"`
 }
 
-// Table describes the file of a table.
+// Table describes a table's file.
 type Table struct {
 	Name    string   `json:"name"`
 	Columns []string `json:"columns"`
@@ -50,7 +48,7 @@ type Table struct {
 	SHA256  string   `json:"sha256"` // of the file's content, in hex
 }
 
-// Refuse returns the refusal of a copy, with a sentence in Spanish.
+// Refuse refuses a copy with a sentence in Spanish.
 func Refuse(format string, values ...any) error {
 	return loyalty.InvalidField("file", fmt.Sprintf(format, values...))
 }

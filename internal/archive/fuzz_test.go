@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// FuzzOpen reads copies that a caller sends: rows have exactly the columns that the manifest lists.
+// FuzzOpen reads copies of callers: rows have exactly the listed columns.
 func FuzzOpen(f *testing.F) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out, "shop", "Hola")

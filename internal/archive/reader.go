@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// Reader reads a copy. Its files have only names that the manifest lists, and bounded sizes.
+// Reader reads a copy with only listed names, and bounded sizes.
 type Reader struct {
 	Manifest   Manifest
 	ExportedAt time.Time
-	files      map[string]*zip.File // by table
+	files      map[string]*zip.File
 }
 
-// IsCopy reports whether a file is a ZIP with the manifest or the tables of a copy. It tells copies from workbooks.
+// IsCopy tells a copy from a workbook.
 func IsCopy(file io.ReaderAt, size int64) bool {
 	packed, err := zip.NewReader(file, size)
 	if err != nil {
@@ -30,7 +30,7 @@ func IsCopy(file io.ReaderAt, size int64) bool {
 	return slices.ContainsFunc(packed.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
 }
 
-// Open checks the structure of a copy: its names, sizes and manifest. It refuses with a sentence in Spanish.
+// Open checks names, sizes and manifest. It refuses with a sentence in Spanish.
 func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	if size > MaxBytes {
 		return nil, Refuse("La copia ocupa más de %d GB.", MaxBytes>>30)
@@ -50,7 +50,6 @@ func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	return r, r.checkTables()
 }
 
-// index collects the files of the tables, and returns that of the manifest.
 func (r *Reader) index(files []*zip.File) (manifest *zip.File, err error) {
 	if len(files) > maxEntries {
 		return nil, Refuse("La copia tiene demasiados archivos.")
@@ -100,7 +99,6 @@ func (r *Reader) readManifest(file *zip.File) error {
 	return nil
 }
 
-// checkTables compares the manifest with the files.
 func (r *Reader) checkTables() error {
 	listed := map[string]bool{}
 	for _, table := range r.Manifest.Tables {
@@ -120,7 +118,7 @@ func (r *Reader) checkTables() error {
 	return nil
 }
 
-// Table returns the description of a table.
+// Table returns a table's description.
 func (r *Reader) Table(name string) (Table, bool) {
 	at := slices.IndexFunc(r.Manifest.Tables, func(t Table) bool { return t.Name == name })
 	if at < 0 {
@@ -129,8 +127,8 @@ func (r *Reader) Table(name string) (Table, bool) {
 	return r.Manifest.Tables[at], true
 }
 
-// Rows calls each with every row of a table and its number, from 1. Numbers are json.Number. It refuses rows with other
-// columns than the manifest lists, another number of rows, and another checksum; the rows were passed on by then.
+// Rows calls each with every row and its number, from 1. Numbers are json.Number. It refuses other columns, another
+// number of rows, and another checksum, after rows were passed on.
 func (r *Reader) Rows(name string, each func(number int64, row map[string]any) error) (err error) {
 	table, found := r.Table(name)
 	if !found {
@@ -168,7 +166,6 @@ func (r *Reader) Rows(name string, each func(number int64, row map[string]any) e
 
 var errBadRow = errors.New("the row has other columns")
 
-// decodeRow decodes a JSON object with exactly these columns.
 func decodeRow(line []byte, columns []string) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.UseNumber()
@@ -187,7 +184,6 @@ func decodeRow(line []byte, columns []string) (map[string]any, error) {
 	return row, nil
 }
 
-// readAll reads a file of at most limit bytes.
 func readAll(packed *zip.File, limit int64) ([]byte, error) {
 	file, err := packed.Open()
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// Writer writes a copy table by table, in bounded memory. Close completes it; without it the copy cannot be read.
+// Writer writes a copy in bounded memory. Without Close it cannot be read.
 type Writer struct {
 	zip      *zip.Writer
 	manifest Manifest
-	lines    *bufio.Writer // of the current table
-	digest   hash.Hash     // of the current table
+	lines    *bufio.Writer
+	digest   hash.Hash
 }
 
-// NewWriter begins the copy of a business with its explanation for people.
+// NewWriter begins a copy with its explanation for people.
 func NewWriter(out io.Writer, businessID, readme string) (*Writer, error) {
 	w := &Writer{zip: zip.NewWriter(out), manifest: Manifest{Format: Format, Version: Version, BusinessID: businessID, Tables: []Table{}}}
 	file, err := w.zip.Create(readmeName)
@@ -47,7 +47,7 @@ func (w *Writer) Begin(table string, columns []string) error {
 	return nil
 }
 
-// Row writes a row of the current table as a JSON object, with the columns in order.
+// Row writes a JSON object, columns in order.
 func (w *Writer) Row(values []any) error {
 	table := &w.manifest.Tables[len(w.manifest.Tables)-1]
 	var object bytes.Buffer
@@ -81,7 +81,7 @@ func (w *Writer) endTable() error {
 	return nil
 }
 
-// Close writes the manifest, with the instant up to which the copy has everything, and completes the copy.
+// Close writes the manifest, with the instant up to which the copy is complete.
 func (w *Writer) Close(at time.Time) error {
 	w.manifest.ExportedAt = at.UTC().Format(time.RFC3339Nano)
 	if err := w.endTable(); err != nil {

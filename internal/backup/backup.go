@@ -1,5 +1,4 @@
-// Package backup makes, rotates and restores backups: SQLite files, whichever engine the data use. It does not know the
-// tables or when backups are due.
+// Package backup makes, rotates and restores backups: SQLite files, whichever engine the data use.
 package backup
 
 import (
@@ -24,7 +23,7 @@ type Request struct {
 	From store.Location
 	// To is a folder with rotation (keepDays, keepWeeks, keepMonths), or a new file.
 	To string
-	// Recipients can decrypt the backup; empty: it is not encrypted.
+	// Recipients can decrypt the backup; empty: plain.
 	Recipients []age.Recipient
 	Now        time.Time
 
@@ -98,11 +97,9 @@ func (o Request) target() (string, error) {
 	return o.To, nil
 }
 
-// stagingPrefix begins the name of a staging folder.
 const stagingPrefix = ".axioma-partial-"
 
-// The staging folder is beside the target, or, if the backup is encrypted, beside the data, which are no less readable
-// there.
+// The folder is beside the target, for an encrypted backup beside the data, which are no less readable there.
 func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 
 var evening = time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
 
-// newShop has a customer, two queued messages (one an expired code), and a user with a session.
+// One of two queued messages of newShop is an expired code.
 func newShop(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
@@ -89,7 +89,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	before["settings"] += 2 // time of the restore, and the unknown installation
-	before["events"]++      // counters cannot know what happened in the business since
+	before["events"]++      // counters cannot know what happened since
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
 		t.Errorf("rows before %v, after %v", before, done.Rows)
 	}
@@ -101,7 +101,6 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	}
 }
 
-// The stored decision is about other messages.
 func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	t.Parallel()
 	database := newShop(t)
@@ -133,7 +132,6 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	}
 }
 
-// Queued messages may have been sent after the backup, and tokens may have been revoked.
 func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	t.Parallel()
 	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})

@@ -53,7 +53,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	}
 }
 
-// A run that is killed before the rename leaves its checksum and its manifest.
+// Killed before the rename.
 func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()

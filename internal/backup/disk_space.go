@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// RequiredBytes returns the free space needed for a backup of data of a size.
+// RequiredBytes returns the free space that a backup needs.
 func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
 
-// nil: files.FreeBytes. Tests replace it.
+// nil means files.FreeBytes. Tests replace it.
 type freeSpace func(folder string) (int64, error)
 
 func (r freeSpace) require(folder string, size int64) error {

@@ -12,13 +12,13 @@ import (
 	"axioma/internal/store"
 )
 
-// Manifest describes a backup. It stands in a file beside it, and has no personal data.
+// Manifest describes a backup in a file beside it, without personal data.
 type Manifest struct {
-	Backup string            `json:"backup"` // name of the file
+	Backup string            `json:"backup"` // file name
 	MadeAt time.Time         `json:"madeAt"`
 	Bytes  int64             `json:"bytes"`
 	SHA256 string            `json:"sha256"`
-	Chains []store.ChainHead `json:"chains"` // the last block of each business's hash chain
+	Chains []store.ChainHead `json:"chains"` // last block of each business's hash chain
 }
 
 func (m Manifest) write(path string) error {
@@ -29,7 +29,7 @@ func (m Manifest) write(path string) error {
 	return writeSynced(path, append(content, '\n'))
 }
 
-// ReadManifest returns the manifest at a path, of the backup at a path, or of the newest backup of a folder.
+// ReadManifest returns the manifest at a path, of the backup there, or of the folder's newest.
 func ReadManifest(path string) (Manifest, error) {
 	path, err := Resolve(path)
 	if err != nil {
@@ -60,7 +60,6 @@ func parseManifest(content []byte) (read Manifest, err error) {
 	return read, err
 }
 
-// cutBeside returns the name of the backup to which a checksum or manifest belongs, and true; else the name itself.
 func cutBeside(name string) (backup string, isBeside bool) {
 	for _, suffix := range []string{checksum, manifest} {
 		if backup, found := strings.CutSuffix(name, suffix); found {

@@ -15,7 +15,7 @@ const (
 	checksum  = ".sha256"
 	manifest  = ".json"
 
-	// The time of a backup in its name, in UTC, so that names sort by time.
+	// The time in a backup's name, in UTC, so that names sort by time.
 	stamp = "20060102T150405Z"
 )
 
@@ -50,7 +50,7 @@ func parseFileName(name string) (time.Time, bool) {
 	return at, err == nil
 }
 
-// Resolve returns the backup at a path: the file itself, or the newest backup of a folder.
+// Resolve returns the file at a path, or the folder's newest backup.
 func Resolve(path string) (string, error) {
 	if !isFolder(path) {
 		return path, nil
@@ -65,7 +65,7 @@ func Resolve(path string) (string, error) {
 	return filepath.Join(path, name), nil
 }
 
-// NewestTime returns the time of the newest backup in a folder; zero: none.
+// NewestTime returns the time of the folder's newest backup, or zero.
 func NewestTime(folder string) (time.Time, error) {
 	at, _, err := newestIn(folder)
 	return at, err

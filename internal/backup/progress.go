@@ -12,11 +12,10 @@ import (
 	"axioma/internal/files"
 )
 
-// progressFile has the number of the newest progress mark, beside the backups: data that were set back know only an
-// older one.
+// The newest progress mark is beside the backups: data that were set back know only an older one.
 const progressFile = "axioma-progress"
 
-// WriteProgress replaces the progress mark in a folder of backups.
+// WriteProgress replaces a folder's progress mark.
 func WriteProgress(folder string, number int64) error {
 	path := filepath.Join(folder, progressFile)
 	partial := path + ".new"
@@ -30,7 +29,7 @@ func WriteProgress(folder string, number int64) error {
 	return files.SyncPath(folder)
 }
 
-// ReadProgress returns the progress mark in a folder of backups, or zero if there is none.
+// ReadProgress returns the folder's progress mark, or zero.
 func ReadProgress(folder string) (int64, error) {
 	content, err := os.ReadFile(filepath.Join(folder, progressFile))
 	if errors.Is(err, fs.ErrNotExist) {

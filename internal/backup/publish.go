@@ -32,8 +32,7 @@ func encryptAndPublish(whole, target string, readers []age.Recipient, described 
 	return publish(sealed, target, described)
 }
 
-// publish writes checksum and manifest first: without a file they are no backup, and a file without its checksum is
-// reported.
+// Checksum and manifest come first: without a file they are no backup, and a file without its checksum is reported.
 func publish(partial, target string, described Manifest) (Result, error) {
 	sum, size, err := hashFile(partial)
 	if err != nil {
@@ -53,7 +52,7 @@ func publish(partial, target string, described Manifest) (Result, error) {
 	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
 }
 
-// The first bytes of SQLite files and of age files.
+// The first bytes.
 const (
 	sqliteHeader = "SQLite format 3\x00"
 	ageHeader    = "age-encryption.org/v1\n"

@@ -25,7 +25,7 @@ type RestoreRequest struct {
 	To     store.Location
 	// Replace moves existing data into a folder beside it. A PostgreSQL database has to be empty.
 	Replace    bool
-	Identities []age.Identity // for an encrypted backup
+	Identities []age.Identity
 	Now        time.Time
 
 	freeSpace freeSpace
@@ -34,15 +34,15 @@ type RestoreRequest struct {
 // RestoreResult is the result of a restore.
 type RestoreResult struct {
 	Rows            copying.RowCounts
-	HeldMessages    int64  // queued messages, which an operator has to release
-	ReplacedFolder  string // folder of the replaced data; empty: there were none
+	HeldMessages    int64  // queued messages that an operator has to release
+	ReplacedFolder  string // empty: no data were replaced
 	ChecksumMissing bool   // no checksum beside the backup
-	MarkFailed      bool   // the replaced data are damaged and could not be marked as replaced
+	MarkFailed      bool   // the replaced data are damaged
 }
 
-// Restore refuses a modified, damaged or newer backup and existing data, and changes nothing then. It holds queued
-// messages, which may have been sent since the backup, and ends all staff sessions, because later revocations are lost.
-// The caller holds the folder's lock.
+// Restore refuses a modified, damaged or newer backup and existing data, and then changes nothing. It holds queued
+// messages, which may have been sent since, and ends all staff sessions, because later revocations are lost. The caller
+// holds the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
@@ -72,7 +72,7 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	return done, err
 }
 
-// true: there is no checksum file.
+// verifyChecksum returns true if there is no checksum file.
 func verifyChecksum(path string) (bool, error) {
 	beside, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +116,7 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-// prepareData verifies and migrates the staged data, and returns the number of held messages.
+// held is the number of held messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
@@ -169,7 +169,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 
 const accountsPerPage = 100
 
-// The new token versions are random: the holder of the backup has the signing key and must not guess them.
+// The new token versions are random: the backup's holder has the signing key and must not guess them.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {
@@ -190,7 +190,6 @@ func endAllSessions(tx *store.PlatformTx) error {
 	}
 }
 
-// unusableBackup adds advice for the operator.
 func unusableBackup(err error) error {
 	return fmt.Errorf("%w. Nothing was changed: use another backup", err)
 }
@@ -226,7 +225,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// The other folder can be served as it is.
+// The moved folder can be served as it is.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

@@ -19,8 +19,8 @@ type backupFile struct {
 	encrypted bool
 }
 
-// retentionRule keeps the newest backup of each of the last periods, separately for encrypted and plain ones: a reader
-// may have the key of only one kind.
+// retentionRule keeps the newest backup of each of the last periods, of encrypted and of plain ones: a reader may have
+// the key of only one kind.
 type retentionRule struct {
 	limit   int
 	period  func(time.Time) string
@@ -59,7 +59,7 @@ func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backup
 	})
 }
 
-// From days to months.
+// The rules are ordered from days to months.
 func retentionRules(newestFirst []backupFile) []retentionRule {
 	rules := []retentionRule{{limit: keepDays, period: day}, {limit: keepWeeks, period: week}, {limit: keepMonths, period: month}}
 	for i := range rules {

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// defaultTimeout is the deadline of operations without one: nothing is held for ever.
+// defaultTimeout is the deadline of operations without one.
 const defaultTimeout = time.Minute
 
-// bulkhead limits the concurrent work of one kind. It is a semaphore with a fair queue: tenants take turns (round
-// robin), and each holds at most tenantLimit places (decision 0010).
+// bulkhead is a semaphore with a fair queue for one kind of work. Tenants take turns (round robin), and each holds at
+// most tenantLimit places (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int
-	tenantLimit func(tenant string) int // places that one tenant may hold at a time
-	limiter     *rateLimiter            // nil: no rate limit
+	tenantLimit func(tenant string) int
+	limiter     *rateLimiter
 
 	mutex   sync.Mutex
 	free    int
-	closed  bool // admits no caller: it is draining
+	closed  bool // draining: admits no caller
 	drained chan struct{}
 	active  map[string]int
 	queues  map[string][]*waiter
-	turns   []string    // tenants with waiters, next in turn first
-	timer   *time.Timer // admits a rate-limited tenant once its delay has passed; nil: none waits
-	timerAt time.Time   // when timer fires
+	turns   []string    // tenants with waiters, next first
+	timer   *time.Timer // for a rate-limited tenant after its delay; nil: none waits
+	timerAt time.Time
 }
 
 type waiter struct{ admitted chan struct{} }
@@ -41,8 +41,6 @@ func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int)
 	}
 }
 
-// newTenantLimiter returns a bulkhead that limits each tenant, by places and rate, before the bulkhead that does the
-// reading.
 func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
 	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
 	b.limiter = limiter
@@ -53,7 +51,7 @@ func fixedLimit(places int) func(string) int { return func(string) int { return 
 
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// acquire waits for a place until ctx ends. Release it with the same tenant.
+// Release the place with the same tenant.
 func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting %s: %w", b.name, err)
@@ -73,7 +71,6 @@ func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
 
-// enqueue takes a place and returns nil, or returns a waiter.
 func (b *bulkhead) enqueue(tenant string) *waiter {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -136,7 +133,7 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the first tenant in turn that may take a place; else -1 and the shortest delay of a rate-limited tenant,
+// next returns the first tenant in turn that may take a place, or -1 and the shortest delay of a rate-limited tenant,
 // or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
@@ -154,7 +151,6 @@ func (b *bulkhead) next() (i int, shortest time.Duration) {
 	return -1, shortest
 }
 
-// scheduleWake admits the next rate-limited tenant after a delay; 0: none.
 func (b *bulkhead) scheduleWake(delay time.Duration) {
 	if delay == 0 {
 		return
@@ -193,7 +189,7 @@ func (b *bulkhead) removeWaiter(tenant string, i int) {
 	}
 }
 
-// drain stops admission and reports whether all places were released before ctx ends. The caller reopens the bulkhead.
+// drain stops admission and reports whether all places were released before ctx ended. The caller reopens the bulkhead.
 func (b *bulkhead) drain(ctx context.Context) bool {
 	b.mutex.Lock()
 	b.closed = true
@@ -222,29 +218,29 @@ func (b *bulkhead) reopen() {
 }
 
 type bulkheads struct {
-	lookup      *bulkhead // single rows outside of a tenant
-	listLimit   *bulkhead // limits lists per tenant, before read
-	read        *bulkhead // screens
-	reportLimit *bulkhead // limits reports per tenant, before report
-	report      *bulkhead // queries over many rows
-	export      *bulkhead // everything of a tenant
+	lookup      *bulkhead
+	listLimit   *bulkhead // lists per tenant, before read
+	read        *bulkhead
+	reportLimit *bulkhead // reports per tenant, before report
+	report      *bulkhead
+	export      *bulkhead
 	write       *bulkhead
 }
 
-// ReadKind is a kind of read. Each kind has its bulkhead and its priority.
+// ReadKind has its own bulkhead and priority.
 type ReadKind int
 
-// The kinds of reads, from the shortest to the longest.
+// From the shortest to the longest read.
 const (
 	ReadLookup     ReadKind = iota // single rows outside of a tenant
 	ReadScreen                     // the data of a screen
 	ReadList                       // a page of a list
 	ReadReport                     // many rows, for a caller that waits
 	ReadBackground                 // many rows, for maintenance
-	ReadExport                     // everything of a tenant, or of all tenants
+	ReadExport                     // everything of one or all tenants
 )
 
-// String returns the name of the span in a trace.
+// String names the span in a trace.
 func (kind ReadKind) String() string {
 	switch kind {
 	case ReadLookup:
@@ -269,7 +265,6 @@ func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	}
 }
 
-// chain returns the bulkheads that a read acquires in order. It reads in the last one.
 func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	switch kind {
 	case ReadLookup:
@@ -286,7 +281,6 @@ func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	return []*bulkhead{b.read}
 }
 
-// acquire waits for a place until ctx ends and returns its bulkhead and release function.
 func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, release func(), err error) {
 	chain := b.chain(kind)
 	for i, next := range chain {
@@ -315,7 +309,7 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline ignores cancellation and ends later than ctx by extra.
+// extendDeadline ignores cancellation and adds extra.
 func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
@@ -324,7 +318,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// A write transaction that has begun is not cancelled, but its deadline holds.
+// A begun write transaction is not cancelled, but its deadline holds.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -14,7 +14,6 @@ func mustAcquire(t *testing.T, b *bulkhead, business string) {
 	}
 }
 
-// enqueueAsync sends the business once it is admitted.
 func enqueueAsync(b *bulkhead, business string, in chan<- string) {
 	w := b.enqueue(business)
 	go func() {

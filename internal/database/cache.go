@@ -30,7 +30,7 @@ func NewCache[K comparable, V any](generations *Generations) (*Cache[K, V], erro
 	return &Cache[K, V]{generations: generations, entries: entries}, nil
 }
 
-// Get returns a value whose generation is the given, current one. It returns nothing once ctx has ended.
+// Get returns a value of the current generation, and nothing once ctx has ended.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V, ok bool) {
 	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false
@@ -39,7 +39,7 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V
 	return found.value, ok && found.generation == generation
 }
 
-// Put stores a value. Get the generation before reading the value.
+// Put stores a value. Get the generation before the read.
 func (c *Cache[K, V]) Put(key K, value V, generation int64) {
 	if c != nil && generation != NoGeneration {
 		c.entries.Add(key, entry[V]{value, generation})

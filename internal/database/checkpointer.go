@@ -7,28 +7,27 @@ import (
 	"time"
 )
 
-// checkpointer copies committed pages from SQLite's WAL into the file, beside the writers: no commit pays for it.
-// SQLite restarts the WAL only while no reader uses it, so once the WAL is too long the checkpointer drains the read
-// bulkheads for a moment.
+// checkpointer copies committed pages from SQLite's WAL into the file beside the writers, so no commit pays for it.
+// SQLite restarts the WAL only while no reader uses it, so a long WAL drains the readers for a moment.
 type checkpointer struct {
 	engine      *sqliteEngine
 	limits      walLimits
 	wake        chan struct{} // closed to stop
 	done        chan struct{}
-	conn        *SQLiteConn // opened on first use
-	restartedAt int         // length of the WAL at the last attempt to restart it
-	fault       error       // of the last attempt
+	conn        *SQLiteConn
+	restartedAt int // at the last attempt
+	fault       error
 }
 
 // In pages of 4 KiB.
 type walLimits struct {
-	checkpoint int // pages that trigger a checkpoint; a page that many visits change is copied once
-	restart    int // length at which the WAL is restarted, draining readers
+	checkpoint int // for a checkpoint; a page that many visits change is copied once
+	restart    int // for a restart, draining readers
 }
 
 const (
 	groupsPerCheck = 16
-	// checkpointBusyTimeout is how long a checkpoint waits for a writer in another process.
+	// Waits for another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
 	// Only other reports wait while running reports drain.
 	reportDrainTimeout = 5 * time.Second
@@ -51,7 +50,7 @@ func startCheckpointer(engine *sqliteEngine) *checkpointer {
 func (c *checkpointer) request() {
 	select {
 	case c.wake <- struct{}{}:
-	default: // it is requested already
+	default:
 	}
 }
 
@@ -87,8 +86,8 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	return c.restartWAL(ctx)
 }
 
-// copyPages copies until little is left, because writers wait while a restart copies the rest. It stops when a reader
-// on an old snapshot blocks it. It returns the pages in the WAL.
+// copyPages copies until little is left, because writers wait while a restart copies the rest. A reader on an old
+// snapshot stops it.
 func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
@@ -103,7 +102,6 @@ func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, er
 	return pages, nil
 }
 
-// checkpoint runs wal_checkpoint in a mode. It returns the pages in the WAL and how many of them are in the file.
 func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
 	var busy int
 	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
@@ -112,7 +110,7 @@ func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copi
 	return pages, copied, nil
 }
 
-// restartWAL gives up while an export reads, which may take minutes.
+// restartWAL gives up during an export, which may take minutes.
 func (c *checkpointer) restartWAL(ctx context.Context) error {
 	all := c.engine.bulkheads
 	drain := func(b *bulkhead, patience time.Duration) bool {
@@ -140,7 +138,6 @@ func (c *checkpointer) restartWAL(ctx context.Context) error {
 	return nil
 }
 
-// close stops the checkpointer and returns the error of its last attempt.
 func (c *checkpointer) close() error {
 	close(c.wake)
 	<-c.done

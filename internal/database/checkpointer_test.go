@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// readRepeatedly reads for each token until the next one.
 func readRepeatedly(ctx context.Context, e Engine, name string, tokens <-chan struct{}) error {
 	for range tokens {
 		err := e.Read(ctx, ReadScreen, name, func(ctx context.Context, q Querier, _ *TxCache) error {
@@ -32,7 +31,7 @@ func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
 	return pages, err
 }
 
-// Each read begins before the other one ends, so there is always a reader.
+// Each read begins before the other one ends.
 func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)

@@ -21,7 +21,7 @@ const (
 	syncEvery    = 8   // steps
 )
 
-// CopyFile copies one snapshot with SQLite's online backup API. It blocks no writer.
+// CopyFile copies one snapshot with SQLite's online backup API, without blocking writers.
 func CopyFile(ctx context.Context, from, to string) error {
 	return atLowPriority(func() (err error) {
 		source, err := openPlain(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -37,7 +37,7 @@ func CopyFile(ctx context.Context, from, to string) error {
 	})
 }
 
-// OpenFile opens a file for writing, apart from any Engine.
+// OpenFile opens a file for writing, without an Engine.
 func OpenFile(path string, pragmas ...string) (*SQLiteConn, error) {
 	return openPlain(path, sqlite.OpenReadWrite, pragmas...)
 }
@@ -97,7 +97,7 @@ func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error
 	return nil
 }
 
-// DisableWAL makes the file alone complete, and syncs it. No process has it open.
+// DisableWAL completes and syncs a file that no process has open.
 func DisableWAL(path string) error {
 	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {
@@ -109,7 +109,7 @@ func DisableWAL(path string) error {
 	return errors.Join(files.SyncPath(path), files.SyncPath(filepath.Dir(path)))
 }
 
-// CheckIntegrity runs SQLite's integrity check on a file of any schema version. No process has it open.
+// CheckIntegrity runs SQLite's check on an unused file of any schema version.
 func CheckIntegrity(ctx context.Context, path string) error {
 	return atLowPriority(func() (err error) {
 		conn, err := openPlain(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -129,7 +129,7 @@ func CheckIntegrity(ctx context.Context, path string) error {
 	})
 }
 
-// IsDiskFull reports whether err says that the disk is full or that a file may not grow (quota, limit).
+// IsDiskFull reports a full disk, or a file that may not grow (quota, limit).
 func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
 		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitUnacknowledged lets a TCP connection fail when the other machine acknowledges no data for so long. Without it a
-// machine that has lost its network holds requests until their deadlines, and the connections for minutes.
+// limitUnacknowledged fails a TCP connection whose other machine acknowledges no data. Otherwise a machine that lost
+// its network holds requests until their deadlines, and connections for minutes.
 func limitUnacknowledged(network, _ string, raw syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

@@ -4,5 +4,5 @@ package database
 
 import "syscall"
 
-// limitUnacknowledged exists on Linux. Elsewhere the deadline of a request ends it.
+// limitUnacknowledged exists on Linux. Elsewhere a request's deadline ends it.
 func limitUnacknowledged(string, string, syscall.RawConn) error { return nil }

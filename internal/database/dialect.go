@@ -8,41 +8,41 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect holds the differences between the engines' SQL and errors.
+// Dialect is the differences between the engines' SQL and errors.
 type Dialect struct {
 	Name            string
-	System          string // its name in OpenTelemetry traces
-	ForUpdate       string // appended to a SELECT whose rows the transaction changes
-	SkipLocked      string // ForUpdate that skips rows locked by others
-	ForNoKeyUpdate  string // ForUpdate that lets others add rows with a foreign key to it
-	ForKeyShare     string // appended to a SELECT of rows that must stay; others may lock them too
-	PositionFunc    string // function for the position of one text in another
-	SetTenant       string // statement with the tenant whose rows a transaction sees, empty for all; empty: no row-level security
-	LockShared      string // statement with a name, which transactions lock together until they end; empty: writers take turns
-	LockExclusive   string // statement with a name, which one transaction locks alone until it ends; empty: as above
-	CustomPlans     string // statement that plans each query of a transaction for its arguments; empty: none
-	LongRead        string // statement run before an export; empty: none
-	StaleStatistics string // query for the statements that renew outdated statistics
-	Size            string // query for the size of the data in bytes
-	DatabaseID      string // query for whether ServerID may be run, and for the database's name within the server
+	System          string // name in OpenTelemetry traces
+	ForUpdate       string // suffix of a SELECT of rows to change
+	SkipLocked      string // ForUpdate that skips locked rows
+	ForNoKeyUpdate  string // ForUpdate that allows new foreign keys to the row
+	ForKeyShare     string // suffix of a SELECT of rows that must stay
+	PositionFunc    string // function for a text's position in another
+	SetTenant       string // statement for a tenant's rows, "" for all; empty: no row-level security
+	LockShared      string // statement with a name to lock together; empty: writers take turns
+	LockExclusive   string // statement with a name to lock alone; empty: as above
+	CustomPlans     string // statement that plans queries for their arguments; empty: none
+	LongRead        string // statement before an export; empty: none
+	StaleStatistics string // query for statements that renew outdated statistics
+	Size            string // query for the data's bytes
+	DatabaseID      string // query: may ServerID be run, and the database's name
 	ServerID        string // query for the server's identity
-	Columns         string // query for a table's columns and whether each is boolean
+	Columns         string // query: a table's columns, and whether boolean
 
-	StatisticsSettings []string // run before each of the statements of StaleStatistics
+	StatisticsSettings []string // run before each statement of StaleStatistics
 
-	IsUnique      func(error) bool                // unique violation
-	IsRetryable   func(error) bool                // serialization failure or deadlock
-	IsUnavailable func(error) bool                // the database is unavailable now
+	IsUnique      func(error) bool
+	IsRetryable   func(error) bool // serialization failure or deadlock
+	IsUnavailable func(error) bool
 	IsOutage      func(error) (away, writes bool) // away: for every caller; writes: only writing fails
 }
 
-// SQLiteDialect returns the dialect of SQLite.
+// SQLiteDialect returns SQLite's dialect.
 func SQLiteDialect() Dialect {
 	return Dialect{
 		Name:         "sqlite",
 		System:       "sqlite",
 		PositionFunc: "instr",
-		// A dry run over all tables; a thousand rows per index are enough.
+		// A dry run over all tables. A thousand rows per index are enough.
 		StaleStatistics:    "PRAGMA optimize(0x10003)",
 		StatisticsSettings: []string{"PRAGMA analysis_limit(1000)"},
 		Size:               "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
@@ -56,7 +56,7 @@ func SQLiteDialect() Dialect {
 	}
 }
 
-// PostgresDialect returns the dialect of PostgreSQL.
+// PostgresDialect returns PostgreSQL's dialect.
 func PostgresDialect() Dialect {
 	return Dialect{
 		Name:           "postgres",

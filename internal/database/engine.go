@@ -1,5 +1,5 @@
-// Package database opens SQLite or PostgreSQL and runs functions in transactions: group commit, bulkheads, pipeline,
-// generations, error classes. It knows no table and no domain term; README.md lists where to look.
+// Package database opens SQLite or PostgreSQL and runs functions in transactions. It knows no table and no domain term.
+// See README.md.
 package database
 
 import (
@@ -12,40 +12,38 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Engine runs functions in transactions, on SQLite or PostgreSQL.
+// Engine runs functions in transactions.
 type Engine interface {
-	// Write runs fn in a transaction and returns when it is durable. fn may run more than once, so it has no other side
-	// effects. Cancelling ctx ends the wait in the queue, not a transaction that has begun.
+	// Write returns when fn is durable. fn may run again, so it has no other side effects. Cancelling ctx ends the wait
+	// in the queue, not a transaction that has begun.
 	Write(ctx context.Context, tenant string, fn TxFunc) error
-	// Read runs fn on one snapshot until ctx ends.
+	// Read runs on one snapshot until ctx ends.
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
-	// Lookup runs fn without a transaction around its queries until ctx ends.
+	// Lookup runs without a transaction until ctx ends.
 	Lookup(ctx context.Context, fn TxFunc) error
-	// Ping checks that the database can be read and written.
+	// Ping checks reading and writing.
 	Ping(ctx context.Context) error
 	// RunExclusive runs work that must not run twice at once; other processes wait. SQLite takes no lock: one process
 	// serves a folder.
 	RunExclusive(ctx context.Context, work func() error) error
-	// Dialect returns how the engine's SQL and errors differ.
 	Dialect() Dialect
-	// Generations returns what a Cache is validated with; nil: rows must not be cached.
+	// Nil: rows must not be cached.
 	Generations() *Generations
-	// Stats returns usage counters without a query.
 	Stats() (Stats, error)
-	// Close finishes running transactions and closes the database.
+	// Close finishes running transactions.
 	Close() error
 }
 
-// TxFunc runs in a transaction with its own context, its statements and its cache.
+// TxFunc runs in a transaction with its own context.
 type TxFunc = func(context.Context, Querier, *TxCache) error
 
-// Location is a folder with a SQLite file, or a PostgreSQL URL with its connection limit (0: DefaultConnections).
+// Location is a SQLite folder, or a PostgreSQL URL with its connection limit (0: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
 }
 
-// String describes the database for operators, without secrets.
+// String names the database for operators, without secrets.
 func (p Location) String() string {
 	if p.URL == "" {
 		file, err := filepath.Abs(FilePath(p.Folder))
@@ -64,25 +62,22 @@ func (p Location) String() string {
 // Mode is how a database is opened.
 type Mode int
 
-// The modes of opening a database.
+// The modes.
 const (
-	ModeCreate  Mode = iota // read and write, create if missing
-	ModeWrite               // read and write, must exist
-	ModeRead                // read only
-	ModeInspect             // read briefly; leaves no file beside a SQLite file that no process has open
+	ModeCreate Mode = iota // read and write, create if missing
+	ModeWrite              // read and write, must exist
+	ModeRead
+	ModeInspect // read briefly; leaves no file beside an unused SQLite file
 )
 
-// isReadOnly reports whether writing is refused.
 func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
 
-// Options configure an engine for tables that it does not know.
+// Options configure an engine.
 type Options struct {
 	Mode Mode
 	// Prepare migrates the tables; nil: nothing. On SQLite one process at a time runs it.
-	Prepare func(context.Context, *sql.DB) error
-	// Ping is a cheap query for one number.
-	Ping string
-	// CachedTables are the SQLite tables whose rows a Cache stores.
+	Prepare      func(context.Context, *sql.DB) error
+	Ping         string
 	CachedTables []string
 }
 
@@ -101,7 +96,7 @@ func Open(ctx context.Context, place Location, options Options) (Engine, error) 
 	return openSQLite(ctx, place.Folder, options)
 }
 
-// OpenPool opens a database/sql pool for work before an Engine starts, or without one.
+// OpenPool opens a pool for work before or without an Engine.
 func OpenPool(ctx context.Context, place Location, mode Mode) (*sql.DB, error) {
 	if place.URL != "" {
 		return openPool(ctx, place.URL, place.maxConnections(), mode)
@@ -109,5 +104,4 @@ func OpenPool(ctx context.Context, place Location, mode Mode) (*sql.DB, error) {
 	return openFilePool(place.Folder, mode)
 }
 
-// errReadOnly is returned for a write to a database opened read only.
 var errReadOnly = errors.New("the database was opened for reading only")

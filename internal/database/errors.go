@@ -14,7 +14,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// ErrUncertain marks an unconfirmed commit: it may or may not be durable.
+// ErrUncertain marks a commit that may or may not be durable.
 var ErrUncertain = errors.New("the commit was not confirmed")
 
 // The file is locked by another process, full, failing or read only.
@@ -25,7 +25,7 @@ func isSQLiteUnavailable(err error) bool {
 	}, sqlite.ErrCode(err).ToPrimary())
 }
 
-// An incomplete write is rolled back; after a failed fsync the commit may be durable.
+// An incomplete write is rolled back. After a failed fsync the commit may be durable.
 func sqliteCommitError(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", ErrUncertain, err)
@@ -33,7 +33,7 @@ func sqliteCommitError(err error) error {
 	return fmt.Errorf("committing: %w", err)
 }
 
-// IsPostgresUnavailable reports whether the server was unreachable or could not serve the request now.
+// IsPostgresUnavailable reports that the server was unreachable or could not serve the request.
 func IsPostgresUnavailable(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
@@ -49,14 +49,14 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// isUnavailableCode matches SQLSTATE codes and classes of connection, resources, operator intervention, system errors,
-// timeouts, serialization failures and a read-only server (failover).
+// The codes are of connection, resources, operator intervention, system errors, timeouts, serialization failures and a
+// read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// If the server answered, the transaction is rolled back; otherwise it may be durable.
+// If the server answered, the transaction is rolled back. Otherwise it may be durable.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||
@@ -66,7 +66,7 @@ func postgresCommitError(err error) error {
 	return fmt.Errorf("%w: %w", ErrUncertain, err)
 }
 
-// IsConstraintViolation reports whether a statement broke a constraint: a key, a foreign key, NOT NULL or a CHECK.
+// IsConstraintViolation reports a broken key, foreign key, NOT NULL or CHECK.
 func IsConstraintViolation(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {

@@ -10,7 +10,7 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// The lease of a crashed holder ends after lockLease.
+// A crashed holder's lease ends after lockLease.
 const (
 	exclusiveLock     = 1 // id of its row; the migrations have another
 	exclusiveInterval = time.Second

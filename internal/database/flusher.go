@@ -2,11 +2,11 @@ package database
 
 import "fmt"
 
-// flusher syncs one committed group at a time in its own goroutine and replies to its callers, while the writer runs
-// the next group. Only the writer's goroutine uses it.
+// flusher syncs a committed group in its own goroutine and replies to its callers, while the writer runs the next one.
+// Only the writer's goroutine uses it.
 type flusher struct {
 	groups  chan []*writeJob
-	results chan error  // the error of each group's fsync
+	results chan error
 	group   []*writeJob // being synced, or its fsync failed
 	failed  bool
 }

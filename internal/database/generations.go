@@ -5,23 +5,22 @@ import (
 	"time"
 )
 
-// Generations counts the changes to the cached tables of SQLite. A cached value is valid while the generation from
-// before its read is current. A generation ends before a commit that changes a cached table; the next starts after it
-// and before callers get their reply. PRAGMA data_version finds commits of other processes: each group of writers
-// checks it, and a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is
-// valid.
+// Generations counts the changes to SQLite's cached tables. A cached value is valid while the generation from before
+// its read is current. A generation ends before a commit that changes a cached table. The next starts after the commit,
+// before callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it,
+// and a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
 type Generations struct {
-	number      atomic.Int64     // odd while a commit is under way
-	checkedAt   atomic.Int64     // time of the last check for other processes' commits
-	epoch       time.Time        // zero of the clock
+	number      atomic.Int64 // odd during a commit
+	checkedAt   atomic.Int64 // last check for other processes' commits
+	epoch       time.Time
 	dataVersion int64            // SQLite's data_version; guarded by the writer's connection
-	check       func() (ok bool) // checks now unless the connection is busy; nil: there is no writer
+	check       func() (ok bool) // nil: no writer; false: the connection is busy
 }
 
 const (
 	// NoGeneration is never valid.
 	NoGeneration = 0
-	// MaxStaleness is the longest time that a change made by another process stays invisible.
+	// MaxStaleness is how long another process's change stays invisible at most.
 	MaxStaleness = 100 * time.Millisecond
 )
 
@@ -32,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current returns the generation of a read that begins now. A nil Generations returns NoGeneration.
+// Current returns the generation of a read that begins now.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration
@@ -44,7 +43,6 @@ func (g *Generations) isValid(generation int64) bool {
 	return generation%2 == 0 && g.isFresh() && g.number.Load() == generation
 }
 
-// isFresh also checks other processes' commits if needed.
 func (g *Generations) isFresh() bool {
 	checkedRecently := g.elapsed()-g.checkedAt.Load() < int64(MaxStaleness)
 	return checkedRecently || g.check != nil && g.check()
@@ -52,7 +50,6 @@ func (g *Generations) isFresh() bool {
 
 func (g *Generations) elapsed() int64 { return int64(time.Since(g.epoch)) }
 
-// recordDataVersion starts a new generation if another process committed.
 func (g *Generations) recordDataVersion(version, at int64) {
 	if version != g.dataVersion {
 		g.dataVersion = version
@@ -61,7 +58,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// invalidate ends the generation. Call startNext before any check.
+// Call startNext before any check.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

@@ -83,7 +83,6 @@ func TestGenerations_CommitUnderWay_IsInvalid(t *testing.T) {
 	}
 }
 
-// watchedFile has watched tables, with foreign keys and triggers that change them.
 func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), FileName)

@@ -10,31 +10,30 @@ import (
 	"time"
 )
 
-// groupWriter is a group commit: concurrent callers share one transaction, because the fsync is the cost of a commit.
-// Each function has a savepoint. Callers get their reply after the fsync; a lone caller commits at once. While one
-// group is synced the next one runs; it commits when that fsync has finished, so the disk always has a prefix of the
-// commits (decision 0009).
+// groupWriter is a group commit: callers share a transaction, because a commit costs an fsync. Each function has a
+// savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group runs during the
+// fsync and commits after it, so the disk always has a prefix of the commits (decision 0009).
 type groupWriter struct {
-	connMutex   sync.Mutex // guards the connection
+	connMutex   sync.Mutex
 	conn        *SQLiteConn
-	generations *Generations // of the cached tables
+	generations *Generations
 	disk        disk
 	jobs        chan *writeJob
-	stop        chan struct{} // closed by close
+	stop        chan struct{}
 	done        chan struct{}
 	groups      int
-	waits       *histogram // time of callers in the queue
-	sizes       *histogram // callers in a group
-	onCommits   func()     // called every groupsPerCheck commits
+	waits       *histogram
+	sizes       *histogram
+	onCommits   func() // called every groupsPerCheck commits
 	flusher     flusher
-	diskFault   atomic.Pointer[error] // error of the disk while fsync fails
+	diskFault   atomic.Pointer[error] // set while fsync fails
 }
 
 // disk is SQLite's WAL.
 type disk interface {
-	// flush returns when all commits are durable (fsync).
+	// By fsync.
 	flush() error
-	// rewrite writes the WAL again after a failed fsync.
+	// After a failed fsync.
 	rewrite() error
 	close() error
 }
@@ -46,7 +45,7 @@ const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errFlush rolls back a group that ran while the fsync before it failed.
+	// errFlush rolls back a group that ran during a failed fsync.
 	errFlush = errors.New("fsync of the disk failed")
 )
 
@@ -81,10 +80,10 @@ func (w *groupWriter) loop() {
 type group struct {
 	jobs  []*writeJob
 	cache *TxCache
-	stop  bool // the writer stops after it
+	stop  bool
 }
 
-// runGroup runs the first job and all queued ones, and starts the fsync. stop ends the writer.
+// runGroup takes all queued jobs, and starts the fsync. stop ends the writer.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
@@ -133,7 +132,6 @@ func (w *groupWriter) commitGroup(g *group) error {
 	return fault
 }
 
-// runJobs adds further jobs until the previous fsync has finished, and commits.
 func (w *groupWriter) runJobs(g *group) error {
 	if err := w.begin(); err != nil {
 		return err
@@ -159,7 +157,6 @@ func (w *groupWriter) runJobs(g *group) error {
 	return nil
 }
 
-// extendGroup waits for the running fsync, or takes one more job.
 func (w *groupWriter) extendGroup(g *group) error {
 	more := w.jobs
 	if g.stop || len(g.jobs) == maxGroup {
@@ -197,7 +194,6 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// Outside of a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()
@@ -220,7 +216,7 @@ func (w *groupWriter) flushFault() error {
 	return nil
 }
 
-// retryFlush retries until it succeeds or the writer is closed, and replies to the group. No job runs meanwhile.
+// retryFlush retries until success or close, and replies to the group. No job runs meanwhile.
 func (w *groupWriter) retryFlush() {
 	defer w.diskFault.Store(nil)
 	for {
@@ -241,7 +237,7 @@ func (w *groupWriter) retryFlush() {
 func (w *groupWriter) rewriteAndFlush() error {
 	w.connMutex.Lock()
 	defer w.connMutex.Unlock()
-	if err := w.begin(); err != nil { // locks out writers of other processes
+	if err := w.begin(); err != nil { // locks out other processes' writers
 		return err
 	}
 	fault := w.disk.rewrite()
@@ -258,8 +254,8 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// An error of the job stays with the job; a returned error ends the whole group. The caller's context does not
-// interrupt statements, since SQLite would roll back the whole transaction.
+// A job's error stays with the job. A returned error ends the group. The caller's context does not interrupt
+// statements, because SQLite would roll back the whole transaction.
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)
@@ -281,7 +277,7 @@ func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	return nil
 }
 
-// A full disk has rolled back already; the ROLLBACK then fails too.
+// A full disk has rolled back already. Then this fails too.
 func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("rolling back a transaction: %w", err)

@@ -15,9 +15,9 @@ import (
 )
 
 type testDisk struct {
-	results  chan error // one for each flush
+	results  chan error
 	flushes  int
-	rewrites int // number of calls of rewrite
+	rewrites int
 }
 
 func (d *testDisk) flush() error {

@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// atLowPriority runs fn on its own thread, so that the kernel lets a short write preempt a long read; Go's time slice
-// is 10 ms. A panic of fn is returned as an error.
+// atLowPriority runs fn on its own thread, so that the kernel lets a short write preempt a long read. Go's time slice
+// is 10 ms. It returns a panic as an error.
 func atLowPriority(fn func() error) error {
 	done := make(chan error, 1)
 	go func() {

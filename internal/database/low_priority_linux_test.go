@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Results of getpriority(2): 20 minus the niceness.
+// getpriority(2) returns 20 minus the niceness.
 const (
 	normalPriority = 20
 	lowPriority    = 15
@@ -27,7 +27,7 @@ func priority(t *testing.T) int {
 func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t)
-	ordinary := priority(t) // the test process may have been niced
+	ordinary := priority(t)
 	for range 20 {
 		for name, kind := range map[string]ReadKind{"a report": ReadReport, "an export": ReadExport} {
 			err := e.Read(t.Context(), kind, "", func(context.Context, Querier, *TxCache) error {

@@ -11,20 +11,20 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// OutageWatcher is notified when an outage of the database begins and ends.
+// OutageWatcher is notified of outages.
 type OutageWatcher interface {
 	OutageStarted(cause error)
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker tracks whether the database is unavailable. A success that began after the last failure ends an outage;
-// only a write ends an outage of writing.
+// OutageTracker tracks outages. A success that began after the last failure ends one. Only a write ends an outage of
+// writing.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
-	since      time.Time // start of the outage; zero: none
+	since      time.Time
 	failures   uint64
-	writesOnly bool // only writing fails
+	writesOnly bool
 }
 
 // Watch sets the watcher.
@@ -34,14 +34,14 @@ func (o *OutageTracker) Watch(watcher OutageWatcher) {
 	o.watcher = watcher
 }
 
-// FailureCount returns the number of failures so far. The caller passes it to RecordSuccess.
+// FailureCount returns the failures so far, for RecordSuccess.
 func (o *OutageTracker) FailureCount() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return o.failures
 }
 
-// RecordFailure records that the database is unavailable, for all access or only for writes.
+// RecordFailure records that all access, or only writing, fails.
 func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -55,7 +55,7 @@ func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	}
 }
 
-// RecordSuccess records a successful read or write that began after failuresBefore failures.
+// RecordSuccess records a success that began after failuresBefore failures.
 func (o *OutageTracker) RecordSuccess(failuresBefore uint64, written bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -69,7 +69,7 @@ func (o *OutageTracker) RecordSuccess(failuresBefore uint64, written bool) {
 	}
 }
 
-// IsActive reports whether there is an outage now.
+// IsActive reports whether there is an outage.
 func (o *OutageTracker) IsActive() bool {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

@@ -14,15 +14,15 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// pipeline sends deferred statements and prefetched queries in one batch with the next query, in order. Fewer round
-// trips also shorten row locks.
+// pipeline sends deferred statements and prefetched queries with the next query, in order. Fewer round trips also
+// shorten row locks.
 type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
-	prefetches []*prefetch // prefetched queries whose rows were not taken yet
-	started    bool        // a statement was sent
-	answered   bool        // a result was received, or a commit was sent
-	aborted    bool        // a statement failed; PostgreSQL runs no more in this transaction
+	prefetches []*prefetch // rows not taken yet
+	started    bool
+	answered   bool // a result was received or a commit sent
+	aborted    bool // PostgreSQL runs no more in this transaction
 }
 
 type pendingStatement struct {
@@ -37,7 +37,7 @@ type prefetch struct {
 	args    []any
 	fields  []pgconn.FieldDescription
 	rows    [][][]byte
-	arrived bool // the rows were received
+	arrived bool
 }
 
 func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {
@@ -106,7 +106,6 @@ func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, e
 	return &pipelineRows{pipeline: p, Rows: found, sent: sent}, nil
 }
 
-// A prefetched query is taken once.
 func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	for i, ahead := range p.prefetches {
 		if ahead.query == query && reflect.DeepEqual(ahead.args, args) {
@@ -200,24 +199,21 @@ type prefetchedRows struct {
 	at    int
 }
 
-// Next implements Rows.
 func (r *prefetchedRows) Next() bool {
 	r.at++
 	return r.at < len(r.rows)
 }
 
-// Scan implements Scanner.
 func (r *prefetchedRows) Scan(into ...any) error {
 	return pgx.ScanRow(r.types, r.fields, r.rows[r.at], into...)
 }
 
-// Close implements Rows.
 func (r *prefetchedRows) Close() error { return nil }
 
 type pipelineRows struct {
 	pgx.Rows
 	pipeline *pipeline
-	sent     pgx.BatchResults // the batch that the query was sent in; nil: it was sent alone
+	sent     pgx.BatchResults // nil: the query was sent alone
 }
 
 func (r *pipelineRows) Next() bool {
@@ -226,7 +222,6 @@ func (r *pipelineRows) Next() bool {
 	return found
 }
 
-// Close implements Rows.
 func (r *pipelineRows) Close() error {
 	r.Rows.Close()
 	err := r.Rows.Err()
@@ -237,8 +232,8 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction runs fn between begin, sent with the first statement, and COMMIT, sent with the pending ones. ctx bounds
-// fn, ending the COMMIT or ROLLBACK.
+// transaction sends begin with the first statement and COMMIT with the pending ones. ctx bounds fn, ending the COMMIT
+// or ROLLBACK.
 func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
 	p.pending = begin
 	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {

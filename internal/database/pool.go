@@ -18,17 +18,16 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// cancelGrace is how long a cancelled statement may take to end.
+	// How long a cancelled statement may take.
 	cancelGrace = 500 * time.Millisecond
-	// unacknowledgedLimit is how long the server's machine may be silent while data is on its way to it.
+	// How long the server's machine may acknowledge no data.
 	unacknowledgedLimit = 4 * time.Second
 )
 
-// writableAttribute matches in a URL and in a list of keywords.
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
-// The server enforces sessionTimeouts: waits for locks end soon, a stalled process holds no rows. Statements end with
-// their contexts; statement_timeout is for crashed callers.
+// The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. statement_timeout is
+// for crashed callers; others end with their contexts.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -55,7 +54,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 		config.ConnectTimeout = connectTimeout
 	}
 	if mode.isReadOnly() && asksForWritable(address) {
-		// A session that may only read is never the one asked for.
+		// A read-only session is never the one asked for.
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
 	dialer := net.Dialer{
@@ -71,14 +70,14 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	if !rejectsSettings(err) {
 		return pool, nil // the caller finds out whether the server answers
 	}
-	// Poolers reject these startup parameters; docs/operate/postgresql.md says where to set them instead.
+	// Poolers reject these startup parameters. docs/operate/postgresql.md says where to set them instead.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
 	return openWithSettings(*config, nil, connections), nil
 }
 
-// asksForWritable reports an address of several hosts whose writable one is wanted (libpq: target_session_attrs).
+// asksForWritable reports that the writable one of several hosts is wanted (libpq: target_session_attrs).
 func asksForWritable(address string) bool {
 	if attributes := writableAttribute.FindStringSubmatch(address); attributes != nil {
 		return attributes[1] == "read-write"
@@ -100,7 +99,6 @@ func openWithSettings(config pgx.ConnConfig, limits map[string]string, connectio
 	return pool
 }
 
-// Poolers answer with a protocol violation.
 func rejectsSettings(err error) bool {
 	var fault *pgconn.PgError
 	return errors.As(err, &fault) && fault.Code == "08P01"

@@ -12,35 +12,33 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Each bulkhead has its share of the connections.
 type postgresEngine struct {
 	pool      *sql.DB
 	options   Options
 	dialect   Dialect
 	bulkheads bulkheads
-	waits     *histogram // time of writers in the queue
+	waits     *histogram // writers' time in the queue
 }
 
 const maxAttempts = 10
 
-// The default number of connections, and the least with which every bulkhead has a place.
+// The default, and the least with a place in every bulkhead.
 const (
 	DefaultConnections = 25
 	MinConnections     = 8
 )
 
-// Places that do not grow with the connections.
+// These do not grow with the connections.
 const (
 	postgresListsPerTenant = 1
 	postgresReports        = 2
 	postgresExports        = 1
 )
 
-// connectionShares are each bulkhead's connections and one tenant's share: a locked row blocks its tenant only. Writes
-// without a tenant get the share of two.
+// connectionShares have a share for one tenant, so a locked row blocks its tenant only. Writes without a tenant get two
+// shares.
 type connectionShares struct{ lookups, reads, readsEach, writes, writesEach int }
 
-// Writes get most.
 func divideConnections(connections int) connectionShares {
 	s := connectionShares{lookups: max(1, connections*4/25), reads: max(2, connections*6/25)}
 	s.writes = connections - s.lookups - s.reads - postgresReports - postgresExports
@@ -114,14 +112,13 @@ func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) 
 			return err
 		}
 		if err := ctx.Err(); err != nil {
-			// The cancelled COMMIT may have stopped to wait for a standby: it succeeds then, and a failover loses it.
+			// The cancelled COMMIT may have waited for a standby. It succeeds then, and a failover loses it.
 			return fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 		return nil
 	})
 }
 
-// Read implements Engine.
 func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error {
 	waiting, cancel := withDefaultTimeout(ctx)
 	defer cancel()
@@ -134,7 +131,7 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 		ctx = waiting
 	}
 	return e.withConn(waiting, func(p *pipeline) error {
-		// Cancellation does not interrupt the ROLLBACK: that is cheaper than a new connection.
+		// Cancellation does not interrupt the ROLLBACK, which is cheaper than a new connection.
 		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
 		return p.transaction(ending, ctx, beginTx("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant), kind.withPriority(fn))
@@ -154,11 +151,10 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// setTenant names the business that row-level security shows for the rest of the transaction; empty: all.
+// setTenant limits row-level security to a business; empty: all.
 const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
 
-// beginTx returns the statements that begin a transaction of a tenant. Row-level security shows it the tenant's rows
-// alone (migration 00127). A transaction without a tenant sees all rows.
+// Row-level security shows a tenant's rows alone (migration 00127), or all without a tenant.
 func beginTx(begin, tenant string) []pendingStatement {
 	statements := []pendingStatement{{query: begin}}
 	if tenant != "" {
@@ -167,7 +163,7 @@ func beginTx(begin, tenant string) []pendingStatement {
 	return statements
 }
 
-// withConn tries another connection if one was closed while idle.
+// withConn replaces a connection that was closed while idle.
 func (e *postgresEngine) withConn(ctx context.Context, fn func(*pipeline) error) error {
 	for attempt := 1; ; attempt++ {
 		unused, err := e.withConnOnce(ctx, fn)
@@ -196,7 +192,6 @@ func (e *postgresEngine) withConnOnce(ctx context.Context, fn func(*pipeline) er
 	return unused, err
 }
 
-// Ping implements Engine.
 func (e *postgresEngine) Ping(ctx context.Context) error {
 	return e.Lookup(ctx, func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
@@ -204,13 +199,11 @@ func (e *postgresEngine) Ping(ctx context.Context) error {
 	})
 }
 
-// Dialect implements Engine.
 func (e *postgresEngine) Dialect() Dialect { return e.dialect }
 
 // Generations returns nil: several processes may serve one database.
 func (e *postgresEngine) Generations() *Generations { return nil }
 
-// Stats implements Engine.
 func (e *postgresEngine) Stats() (Stats, error) { return e.statsSource().stats() }
 
 func (e *postgresEngine) statsSource() statsSource {
@@ -220,8 +213,7 @@ func (e *postgresEngine) statsSource() statsSource {
 	}}
 }
 
-// Close implements Engine.
 func (e *postgresEngine) Close() error { return e.pool.Close() }
 
-// ErrRetry is returned by a transaction that lost a race. Only a new transaction sees the outcome.
+// ErrRetry means a lost race. Only a new transaction sees the outcome.
 var ErrRetry = errors.New("another transaction was first")

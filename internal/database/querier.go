@@ -6,13 +6,11 @@ import (
 	"database/sql"
 )
 
-// Querier runs statements on a SQLite connection or in a PostgreSQL transaction, for one goroutine. Read all rows of a
-// query before the next statement.
+// Querier is for one goroutine. Read all rows of a query before the next statement.
 type Querier interface {
-	// Exec runs a statement and returns the number of changed rows.
+	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
-	// ExecInSavepoint returns the error of the statement as failed; the transaction continues without it. err ends the
-	// transaction.
+	// failed is the statement's error, and the transaction continues without it. err ends the transaction.
 	ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error)
 	// ExecDeferred queues a statement. It is sent with the next query or at commit, and its error surfaces there. done,
 	// if not nil, receives the result and returns the error to report.
@@ -20,24 +18,23 @@ type Querier interface {
 	// Prefetch sends a query with the next statement and serves the identical later Query, once, from its rows. A write
 	// in between drops them.
 	Prefetch(query string, args []any)
-	// Query runs a query. The caller closes the rows.
+	// Query returns rows that the caller closes.
 	Query(ctx context.Context, query string, args []any) (Rows, error)
 }
 
-// Rows are the rows of a query, in order.
+// Rows are a query's, in order.
 type Rows interface {
 	Scanner
-	// Next advances to the next row and reports whether there is one. Close returns the error that ended the rows
-	// early.
+	// Next advances. Close returns the error that ended the rows early.
 	Next() bool
-	// Close may be called twice; the second call does nothing.
+	// Close may be called twice.
 	Close() error
 }
 
-// Scanner scans a row. Scan returns sql.ErrNoRows if the query found none.
+// Scanner scans a row. Without one, Scan returns sql.ErrNoRows.
 type Scanner interface{ Scan(into ...any) error }
 
-// QueryRow returns the first row of a query. The caller scans it.
+// QueryRow returns a query's first row.
 func QueryRow(ctx context.Context, q Querier, query string, args ...any) Scanner {
 	rows, err := q.Query(ctx, query, args)
 	return singleRow{rows, err}
@@ -48,7 +45,6 @@ type singleRow struct {
 	err  error
 }
 
-// Scan implements Scanner.
 func (f singleRow) Scan(into ...any) (err error) {
 	if f.err != nil {
 		return f.err
@@ -60,7 +56,7 @@ func (f singleRow) Scan(into ...any) (err error) {
 	return f.rows.Scan(into...)
 }
 
-// Each calls scan for each row of a query.
+// Each calls scan for each row.
 func Each(ctx context.Context, q Querier, query string, args []any, scan func(Scanner) error) (err error) {
 	found, err := q.Query(ctx, query, args)
 	if err != nil {

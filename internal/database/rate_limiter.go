@@ -5,26 +5,25 @@ import (
 	"time"
 )
 
-// rateLimiter is a token bucket per tenant, counted in reading time. A read drains it by its duration, and a share of
-// the time that passes refills it. Work without a tenant is not limited.
+// rateLimiter is a token bucket of reading time per tenant. A read drains it by its duration, and a share of passing
+// time refills it. Work without a tenant is not limited.
 type rateLimiter struct {
 	refillRate float64
 	burst      time.Duration
-	maxDelay   time.Duration // longest delay, however long a read took
+	maxDelay   time.Duration
 
 	mutex   sync.Mutex
 	buckets map[string]bucket
-	sweepAt int // number of buckets at which refilled ones are dropped
+	sweepAt int // buckets at which refilled ones are dropped
 }
 
-// bucket is the used time at an instant, also beyond the burst.
 type bucket struct {
 	used time.Duration
 	at   time.Time
 }
 
-// Lists or reports without pause get a fifth of one place after their first seconds, which no person exceeds. At a
-// fifth, other tenants' writes stay as fast as on an idle server.
+// After their first seconds, constant lists or reports get a fifth of one place, which no person exceeds. Then other
+// tenants' writes stay as fast as on an idle server.
 const (
 	tenantRefillRate = 0.2
 	listBurst        = 2 * time.Second

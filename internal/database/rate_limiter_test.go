@@ -12,7 +12,6 @@ func newTestLimiter(places int) *bulkhead {
 	return newTenantLimiter("to list", places, newRateLimiter(0.25, 2*time.Second, 3*time.Second))
 }
 
-// readFor holds a place and returns the wait for it.
 func readFor(t *testing.T, b *bulkhead, business string, duration time.Duration) (waited time.Duration) {
 	t.Helper()
 	start := time.Now()

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite", for migrations
+	_ "modernc.org/sqlite" // the driver for migrations
 	"zombiezen.com/go/sqlite"
 
 	"axioma/internal/files"
@@ -32,7 +32,7 @@ const (
 	readerBusyTimeout = 5 * time.Second
 )
 
-// sqliteEngine writes through one connection (groupWriter) and reads through idle connections per bulkhead.
+// sqliteEngine writes through groupWriter's connection and reads through idle connections per bulkhead.
 type sqliteEngine struct {
 	path         string
 	options      Options
@@ -41,7 +41,7 @@ type sqliteEngine struct {
 	bulkheads    bulkheads
 	idle         map[*bulkhead]*idleConns
 
-	generations *Generations // of options.CachedTables
+	generations *Generations
 }
 
 func openSQLite(ctx context.Context, folder string, options Options) (Engine, error) {
@@ -73,10 +73,9 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath returns the database file of a folder. It is complete only while no process has it open.
+// FilePath returns a folder's database file, complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
-// sqliteAddress creates folder and file unless the mode is read only.
 func sqliteAddress(folder string, mode Mode) (string, error) {
 	path := filepath.Join(folder, FileName)
 	if mode != ModeCreate {
@@ -105,7 +104,7 @@ func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Opt
 	return errors.Join(options.prepare(ctx, pool), lock.Close())
 }
 
-// The files hold phone numbers and the session signing key. SQLite gives -wal and -shm the mode of the file.
+// The files hold phone numbers and the session signing key. SQLite gives -wal and -shm the file's mode.
 func restrictAccess(folder string) error {
 	file, err := files.OpenPrivate(FilePath(folder), 0)
 	if err != nil {
@@ -161,7 +160,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// A file that no process has open gets no WAL beside it either.
+// An unused file gets no WAL beside it either.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -229,7 +228,6 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteC
 	return conn, e.prepare(conn, patience, pragmas...)
 }
 
-// prepare closes a connection that it cannot configure.
 func (e *sqliteEngine) prepare(conn *SQLiteConn, patience time.Duration, pragmas ...string) error {
 	conn.conn.SetBusyTimeout(patience)
 	for _, pragma := range slices.Concat(connectionPragmas(e.options.Mode), pragmas) {
@@ -296,16 +294,12 @@ func (e *sqliteEngine) Ping(ctx context.Context) error {
 	return e.Write(ctx, "", ask)
 }
 
-// RunExclusive implements Engine.
 func (e *sqliteEngine) RunExclusive(_ context.Context, work func() error) error { return work() }
 
-// Dialect implements Engine.
 func (e *sqliteEngine) Dialect() Dialect { return SQLiteDialect() }
 
-// Generations implements Engine.
 func (e *sqliteEngine) Generations() *Generations { return e.generations }
 
-// Stats implements Engine.
 func (e *sqliteEngine) Stats() (Stats, error) { return e.statsSource().stats() }
 
 func (e *sqliteEngine) statsSource() statsSource {
@@ -315,7 +309,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// Each place in a bulkhead has a reading connection, so no caller waits for one.
+// Each place has a reading connection, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {
@@ -325,7 +319,6 @@ func (e *sqliteEngine) connections() Connections {
 	return c
 }
 
-// Close implements Engine.
 func (e *sqliteEngine) Close() error {
 	var errs []error
 	if e.writer != nil {

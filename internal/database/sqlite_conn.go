@@ -12,22 +12,22 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn is a connection to a SQLite file with a cache of prepared statements. One goroutine uses it at a time.
+// SQLiteConn is a connection with prepared statements. One goroutine uses it at a time.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
 	interrupt  chan struct{} // closed to interrupt the running statement
-	broken     bool          // must not be used again
-	running    *statement    // statement that was prepared or started last
-	watched    []string      // tables whose changes are noticed
-	changed    bool          // a watched table may have changed since this was set to false
+	broken     bool
+	running    *statement
+	watched    []string // tables whose changes are noticed
+	changed    bool     // a watched table may have changed since it was false
 }
 
 // Lists with filters make many queries.
 const maxStatements = 256
 
-// connAddresses guards against a race in the driver: it registers authorizers by the connection's address and
-// unregisters them after SQLite has freed it. Openers of watching connections hold the lock, closers share it.
+// connAddresses guards against a race in the driver: it registers authorizers by address and unregisters them after
+// SQLite has freed it. Openers of watching connections lock it, closers share it.
 var connAddresses sync.RWMutex
 
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {
@@ -45,8 +45,8 @@ func openWatching(path string, tables ...string) (*SQLiteConn, error) {
 	return c, nil
 }
 
-// Authorize is SQLite's authorizer callback, called when a statement is prepared and after a schema change. It covers
-// triggers and foreign keys. An unknown action counts as a change.
+// Authorize is SQLite's authorizer, called when a statement is prepared and after a schema change. It covers triggers
+// and foreign keys. An unknown action counts as a change.
 func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
@@ -71,7 +71,7 @@ func (c *SQLiteConn) resetInterrupt() {
 	c.conn.SetInterrupt(c.interrupt)
 }
 
-// interruptAfter interrupts statements when ctx ends, until over is called.
+// interruptAfter interrupts statements when ctx ends, until over.
 func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -141,13 +141,13 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// ExecInSavepoint needs no savepoint: SQLite rolls back a failed statement, and only that one.
+// ExecInSavepoint needs no savepoint: SQLite rolls back only a failed statement.
 func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
 }
 
-// ExecDeferred implements Querier. There is no round trip to save, so it runs at once.
+// ExecDeferred runs at once: there is no round trip to save.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -156,7 +156,7 @@ func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any,
 	return err
 }
 
-// Prefetch implements Querier. There is no round trip to save.
+// Prefetch does nothing: there is no round trip to save.
 func (c *SQLiteConn) Prefetch(string, []any) {}
 
 // Query implements Querier.
@@ -168,13 +168,13 @@ func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows,
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run executes a statement without arguments and without cancellation.
+// Run cannot be cancelled.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
 }
 
-// snapshotQuery finds a row at once. It pins the snapshot and keeps one statement active.
+// snapshotQuery pins the snapshot and keeps one statement active.
 const snapshotQuery = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 
 // snapshot runs fn on one snapshot. When ctx ends, the running statement is interrupted and the connection stays
@@ -198,7 +198,6 @@ func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	return fn(ctx, c, &TxCache{})
 }
 
-// finalizeIdle skips statements whose rows are being read and the one that pins a snapshot.
 func (c *SQLiteConn) finalizeIdle() error {
 	var errs []error
 	for query, statement := range c.statements {
@@ -220,7 +219,7 @@ func (c *SQLiteConn) finalizeAll() error {
 	return errors.Join(errs...)
 }
 
-// Close finalizes the statements and closes the connection.
+// Close closes the connection.
 func (c *SQLiteConn) Close() error {
 	connAddresses.RLock()
 	defer connAddresses.RUnlock()
@@ -237,9 +236,9 @@ func contextError(ctx context.Context, err error) error {
 // Cleared bindings would make SQLite plan the statement again.
 type statement struct {
 	*sqlite.Stmt
-	arguments []int // for each SQLite parameter, the index of the argument
-	changes   bool  // it may change a watched table
-	active    bool  // it was started and not reset
+	arguments []int // by SQLite parameter
+	changes   bool
+	active    bool // started and not reset
 }
 
 func (s *statement) Reset() error {
@@ -274,13 +273,12 @@ func (s *statement) bind(args []any) error {
 }
 
 type sqliteRows struct {
-	ctx       context.Context // of the caller
+	ctx       context.Context
 	statement *statement
 	err       error
 	closed    bool
 }
 
-// Next implements Rows.
 func (r *sqliteRows) Next() bool {
 	if r.err != nil || r.closed {
 		return false
@@ -290,10 +288,8 @@ func (r *sqliteRows) Next() bool {
 	return found
 }
 
-// Scan implements Scanner.
 func (r *sqliteRows) Scan(into ...any) error { return scanRow(r.statement.Stmt, into) }
 
-// Close implements Rows.
 func (r *sqliteRows) Close() error {
 	if r.closed {
 		return nil

@@ -18,14 +18,14 @@ func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 		var one int
 		return QueryRow(ctx, conn, "SELECT 1").Scan(&one)
 	}
-	const tries = 1000 // whether the interrupt arrives in time depends on the scheduler
+	const tries = 1000 // the scheduler decides whether the interrupt arrives in time
 	for range tries {
 		err := conn.snapshot(t.Context(), func(ctx context.Context, _ Querier, _ *TxCache) error {
 			gone := make(chan struct{})
 			conn.conn.SetInterrupt(gone)
 			close(gone)
 			runtime.Gosched()
-			conn.resetInterrupt() // only SQLite itself knows of the interrupt now
+			conn.resetInterrupt() // only SQLite knows of the interrupt now
 			return ask(ctx)
 		})
 		if sqlite.ErrCode(err) == sqlite.ResultInterrupt {

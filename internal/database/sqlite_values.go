@@ -50,7 +50,6 @@ func bindValue(s *sqlite.Stmt, param int, value any) error {
 	return nil
 }
 
-// bindNamed binds a value of a named string, number or boolean type.
 func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 	switch value.Kind() {
 	case reflect.String:
@@ -77,7 +76,7 @@ func scanRow(s *sqlite.Stmt, into []any) error {
 	return nil
 }
 
-// TextSetter receives a column as text, without the allocation of sql.Scanner. NULL is the empty text.
+// TextSetter receives a column without the allocation of sql.Scanner. NULL is "".
 type TextSetter interface{ SetText(text string) }
 
 var errNull = errors.New("the column is NULL")
@@ -122,7 +121,6 @@ func scanColumn(s *sqlite.Stmt, i int, into any) error {
 	return nil
 }
 
-// scanNamed scans a column into a named string, number or boolean type.
 func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	switch into.Kind() {
 	case reflect.String:
@@ -137,7 +135,6 @@ func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	return nil
 }
 
-// columnValue returns a column as a sql.Scanner expects it.
 func columnValue(s *sqlite.Stmt, i int) any {
 	switch s.ColumnType(i) {
 	case sqlite.TypeInteger:

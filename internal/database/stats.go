@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Stats are the usage counters of a database in this process, since it was opened.
+// Stats are a database's usage counters in this process.
 type Stats struct {
-	WriteWait    Histogram // time of writers in the queue, in seconds
+	WriteWait    Histogram // writers in the queue, in seconds
 	GroupSizes   Histogram // SQLite: callers per group commit
-	QueuedWrites int       // SQLite: writers that no group has taken yet
+	QueuedWrites int       // SQLite: not yet in a group
 
 	Bulkheads   []BulkheadStats
 	Connections Connections
@@ -20,7 +20,7 @@ type Stats struct {
 	WALBytes int64
 }
 
-// BulkheadStats is the usage of a bulkhead.
+// BulkheadStats is a bulkhead's usage.
 type BulkheadStats struct {
 	Name     string // "lookup", "read", "report", "export" or "write"
 	Capacity int
@@ -28,26 +28,26 @@ type BulkheadStats struct {
 	Waiting  int
 }
 
-// Connections are the connections to PostgreSQL, or the reading ones of SQLite.
+// Connections are PostgreSQL's, or SQLite's reading ones.
 type Connections struct {
 	InUse, Idle  int
-	WaitCount    uint64        // number of waits for a connection
-	WaitDuration time.Duration // total time of those waits
+	WaitCount    uint64
+	WaitDuration time.Duration // total
 }
 
 // Histogram counts observed values in buckets.
 type Histogram struct {
 	Count   uint64
 	Sum     float64
-	Buckets map[float64]uint64 // by upper bound, cumulative
+	Buckets map[float64]uint64 // cumulative, by upper bound
 }
 
 type statsSource struct {
 	bulkheads bulkheads
 	waits     *histogram
 	groups    *histogram
-	queued    int    // at the group writer
-	walPath   string // path of the WAL; empty: none
+	queued    int
+	walPath   string
 
 	connections Connections
 }
@@ -88,11 +88,11 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 	return use
 }
 
-// histogram counts integer values in buckets, lock free. unit converts them to the unit of Histogram.
+// histogram counts integers, lock free. unit converts them to the unit of Histogram.
 type histogram struct {
 	bounds []int64
 	unit   float64
-	counts []atomic.Uint64 // one more than bounds
+	counts []atomic.Uint64
 	sum    atomic.Int64
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Empty: the tests run on SQLite.
+// Empty: SQLite.
 const serverVariable = "AXIOMA_TEST_DATABASE_URL"
 
 func newTestLocation(t *testing.T) Location {
@@ -82,7 +82,6 @@ func newEngine(t *testing.T) Engine {
 	return newTestLocation(t).withLongTimeouts(t).open(t)
 }
 
-// Whichever engine the tests run on.
 func newSQLiteEngine(t *testing.T) *sqliteEngine {
 	t.Helper()
 	return Location{Folder: t.TempDir()}.open(t).(*sqliteEngine)

@@ -5,32 +5,30 @@ import (
 	"time"
 )
 
-// Demand records when a caller last needed the database at once.
+// Demand records when a caller last needed the database.
 type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 
 // Record records that a caller needs it now.
 func (d *Demand) Record() { d.last.Store(time.Now().UnixNano()) }
 
-// isRecent reports whether there was demand within a duration.
 func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle makes a long read pause between rows while there is demand: after workSlice it pauses for a multiple of
-// that.
+// Throttle makes a long read pause while there is demand: after workSlice, a multiple of it.
 type Throttle struct {
 	demand *Demand
 	since  time.Time
 }
 
-// NewThrottle returns the throttle of a read that starts now.
+// NewThrottle returns a throttle for a read that starts now.
 func NewThrottle(demand *Demand) *Throttle {
 	return &Throttle{demand: demand, since: time.Now()}
 }
 
 const (
 	workSlice    = time.Millisecond
-	restFactor   = 3                     // length of a pause in units of the work done
+	restFactor   = 3                     // a pause in units of the work done
 	demandWindow = 50 * time.Millisecond // how long recorded demand counts
 )
 

@@ -1,13 +1,13 @@
 package database
 
-// TxCache caches values read in a transaction. The callers of a group commit share it, since they often read the same
-// row. After a change it stores nothing more, because the change may be rolled back. One goroutine uses it at a time.
+// TxCache caches a transaction's values. The callers of a group commit share it, because they often read the same row.
+// After a change, which may be rolled back, it stores nothing more. One goroutine uses it at a time.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool
 }
 
-// Get returns the value of a key.
+// Get returns a key's value.
 func (c *TxCache) Get(key any) (any, bool) {
 	if c.invalidated {
 		return nil, false
@@ -24,8 +24,8 @@ func (c *TxCache) Put(key, value any) {
 	c.values[key] = value
 }
 
-// Remove removes the value of a key.
+// Remove removes a key's value.
 func (c *TxCache) Remove(key any) { delete(c.values, key) }
 
-// Invalidate disables the cache for the rest of the transaction.
+// Invalidate disables the cache for the transaction.
 func (c *TxCache) Invalidate() { c.invalidated = true }

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/files"
 )
 
-// walFile is SQLite's WAL as the group writer syncs it, opened after the first commit. One goroutine uses it at a time.
+// walFile is SQLite's WAL, opened after the first commit. One goroutine uses it at a time.
 type walFile struct {
 	path string
 	file *os.File
 }
 
-// By fdatasync.
+// flush uses fdatasync.
 func (w *walFile) flush() error {
 	if err := w.open(); err != nil {
 		return err
@@ -27,7 +27,7 @@ func (w *walFile) flush() error {
 }
 
 // rewrite writes the whole WAL again. After a failed fsync the kernel marks dirty pages clean, so another fsync would
-// report success without writing them. No other writer runs.
+// succeed without writing them. No other writer runs.
 func (w *walFile) rewrite() error {
 	if err := w.open(); err != nil {
 		return err

@@ -6,13 +6,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Usage is how much of its limits a business has used.
+// Usage is the use of a business's limits.
 type Usage struct {
-	Recent int64      // messages accepted, or possibly accepted, by the provider within RateWindow
-	Days   []DayUsage // days that a try may end on: one, or two around midnight
+	Recent int64      // possibly accepted by the provider within RateWindow
+	Days   []DayUsage // days that a try may end on: two around midnight
 }
 
-// DayUsage is the usage of a day and of its month.
+// DayUsage is the usage of a day and its month.
 type DayUsage struct {
 	Day     loyalty.Day
 	Used    int64
@@ -39,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage sets a day's usage to at least its value before the time zone changed. The days before give the
-// difference, the latest first, so that no message counts twice.
+// PreserveUsage keeps a day's usage when the time zone changed. The days before give the difference, latest first, so
+// that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
@@ -54,7 +54,7 @@ func PreserveUsage(days []DayUsage, at int, before int64) {
 	}
 }
 
-// Remaining returns how many messages may be tried now, and the limit that holds the next one.
+// Remaining returns how many messages may be tried now, and what holds the next one.
 func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
 	room, hold := l.RatePerMinute-used.Recent, loyalty.HeldByRate
 	for _, day := range used.Days {
@@ -68,13 +68,12 @@ func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold
 	return max(room, 0), hold
 }
 
-// IsExhausted reports whether no further message may be sent on a day.
+// IsExhausted reports whether a day allows no further message.
 func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// ReserveForCodes returns the limits of other messages: a fifth of the rate, the day and the month is reserved for
-// sign-in codes.
+// ReserveForCodes reserves a fifth of the limits for sign-in codes.
 func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5
@@ -82,7 +81,6 @@ func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	return l
 }
 
-// It is how often a try counts for the month.
 func (u Usage) daysIn(month string) int64 {
 	days := int64(0)
 	for _, day := range u.Days {

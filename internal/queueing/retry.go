@@ -1,5 +1,4 @@
-// Package queueing calculates the lease of a worker, the backoff between tries and the limits of a business. It does
-// not know how messages are stored or sent.
+// Package queueing calculates a worker's lease, the backoff between tries and a business's limits.
 package queueing
 
 import (
@@ -12,21 +11,20 @@ import (
 
 // Timing of tries.
 const (
-	// TryTimeout is the deadline of one try.
 	TryTimeout = 20 * time.Second
-	// Lease is how long a worker may hold a message; an older try has ended.
+	// Lease is how long a worker may hold a message. An older try has ended.
 	Lease = time.Minute
-	// MaxTries limits the tries of a message that the provider refuses temporarily.
+	// MaxTries limits tries that the provider refuses temporarily.
 	MaxTries = 20
 
-	// PushInterval is the minimum between two pushes to a holder. Changes in between share a push.
+	// PushInterval is the minimum between a holder's pushes. Changes in between share a push.
 	PushInterval = 5 * time.Second
 
 	firstBackoff = time.Second
 	maxBackoff   = time.Hour
 )
 
-// RateWindow is the window of RatePerMinute, with a second for clock skew.
+// RateWindow is RatePerMinute's, with a second for clock skew.
 const RateWindow = time.Minute + time.Second
 
 // RetryBackoff is exponential with jitter. random is from 0 to 1.
@@ -38,18 +36,17 @@ func RetryBackoff(tries int64, random float64) time.Duration {
 	return pause/2 + time.Duration(random*float64(pause/2))
 }
 
-// HoldBackoff is the delay that the provider asked for, plus up to a tenth. random is from 0 to 1.
+// HoldBackoff is the provider's delay plus up to a tenth. random is from 0 to 1.
 func HoldBackoff(after time.Duration, random float64) time.Duration {
 	return after + time.Duration(random*float64(after)/10)
 }
 
-// WorkerGone is the error of a message whose lease ended without an outcome.
+// WorkerGone means that a lease ended without an outcome.
 const WorkerGone = "WORKER_GONE"
 
-// maxRetryAfter bounds the Retry-After header of a vendor.
 const maxRetryAfter = 24 * time.Hour
 
-// RetryAfter parses a Retry-After header, in seconds or as a date, a day at most; 0: none.
+// RetryAfter parses a Retry-After header: seconds or a date, a day at most; 0: none.
 func RetryAfter(header http.Header, now time.Time) time.Duration {
 	said := header.Get("Retry-After")
 	after := time.Duration(0)
@@ -61,7 +58,7 @@ func RetryAfter(header http.Header, now time.Time) time.Duration {
 	return min(max(after, 0), maxRetryAfter)
 }
 
-// StripURL removes the URL from an error: it may contain a token.
+// StripURL removes an error's URL, which may contain a token.
 func StripURL(err error) error {
 	var named *url.Error
 	if errors.As(err, &named) {

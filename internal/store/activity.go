@@ -8,14 +8,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Activity counts a business's active customers, and its visits and sent messages of the current month.
+// Activity counts a business's active customers, and this month's visits and sent messages.
 type Activity struct {
 	Customers int64
 	Visits    int64
 	Messages  int64
 }
 
-// Activities returns the activity of each business by id. The month follows the business's time zone.
+// Activities returns each business's activity by id.
 func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {
@@ -46,13 +46,11 @@ func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.T
 	return activities, nil
 }
 
-// month is the first day of a month and the instant at which it begins in a time zone.
 type month struct {
 	day    loyalty.Day
 	begins int64
 }
 
-// byMonth groups the businesses by the start of their current month: one group for each time zone.
 func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
 	groups := map[month][]loyalty.Business{}
 	for _, business := range businesses {
@@ -63,7 +61,6 @@ func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.B
 	return groups
 }
 
-// countEach runs a query that counts per business and passes on each count.
 func (q PlatformBusinesses) countEach(
 	query string, args []any, businesses []loyalty.Business, activities map[string]Activity, field func(*Activity) *int64,
 ) error {

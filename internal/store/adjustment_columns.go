@@ -2,7 +2,6 @@ package store
 
 import "axioma/internal/loyalty"
 
-// adjustmentRow lists the columns of adjustments.
 var adjustmentRow = columns[loyalty.Adjustment]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -66,12 +65,10 @@ var adjustmentRow = columns[loyalty.Adjustment]{
 	},
 }
 
-// The statements that adjustmentRow builds, once.
 var (
 	insertAdjustment  = adjustmentRow.insertSQL(`adjustments`, `business_id`)
 	adjustmentColumns = adjustmentRow.selectList(`a`)
 
-	// emptyOldAdjustments removes the same texts from old rows as an erasure does.
 	emptyOldAdjustments = `
 		UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE (business_id, id) IN (
 			SELECT business_id, id FROM adjustments

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ListedAdjustment is an adjustment with the name of the user who made it.
+// ListedAdjustment adds the name of the user.
 type ListedAdjustment struct {
 	loyalty.Adjustment
 	CreatedByName string
 }
 
-// InsertAdjustment adds an adjustment. It does not change the card.
+// InsertAdjustment adds an adjustment, without changing the card.
 func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
@@ -35,7 +35,7 @@ func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 	return a, nil
 }
 
-// HasOpening reports whether an opening balance of a card counts.
+// HasOpening reports whether a card has a valid opening balance.
 func (q Cards) HasOpening(cardID string) (bool, error) {
 	openings, err := q.tx.queryCount(`SELECT count(*) FROM adjustments
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`,
@@ -46,7 +46,7 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openings > 0, nil
 }
 
-// Corrections sums up the corrections of a card.
+// Corrections sums up a card's corrections.
 func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
 	var sum loyalty.Corrections
 	_, err := q.tx.queryOne(`SELECT coalesce(sum(stamps), 0), coalesce(max(stamps_after - stamps), 0) FROM adjustments
@@ -58,7 +58,7 @@ func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
 	return sum, nil
 }
 
-// ListAdjustments returns the adjustments of a customer, newest first, at most limit of them.
+// ListAdjustments returns the newest first.
 func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment, error) {
 	listed := []ListedAdjustment{}
 	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
@@ -75,7 +75,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return listed, nil
 }
 
-// MarkAdjustmentUndone records that an adjustment does not count any more. It does not change the card.
+// MarkAdjustmentUndone marks an adjustment, without changing the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
@@ -85,7 +85,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim removes the stamps that a customer claims to bring on a paper card. rejected of them stay as refused.
+// SettleClaim ends a claim to paper stamps and keeps the rejected number.
 func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,
@@ -96,14 +96,14 @@ func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	return nil
 }
 
-// MovedAdjustment is an adjustment as it was before a merge.
+// MovedAdjustment is an adjustment before a merge.
 type MovedAdjustment struct {
 	ID     string
 	CardID string
-	Stamps int64 // zero where it was undone
+	Stamps int64 // zero if undone
 }
 
-// AdjustmentsToMove returns the adjustments of a customer, undone ones too, as a merge stores them.
+// AdjustmentsToMove returns all adjustments, undone or not.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
@@ -120,7 +120,7 @@ func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// PlaceAdjustment gives an adjustment to a customer and a card.
+// PlaceAdjustment moves an adjustment.
 func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)

@@ -6,31 +6,30 @@ import (
 	"time"
 )
 
-// Attempts count what strangers try. They belong to no business, whichever business the transaction is bound to.
+// Attempts counts acts of unauthenticated callers, for all businesses.
 type Attempts struct{ tx *Tx }
 
-// Attempts returns the attempts of all strangers.
+// Attempts returns all attempts.
 func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 
-// Attempts returns the attempts of all strangers.
+// Attempts returns all attempts.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
-// AttemptCount is the number of attempts under a key and when they stop counting.
+// AttemptCount is a key's attempts until they stop counting.
 type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
 }
 
-// maxClockSkew is how far the clocks of two servers that count the same attempts may differ.
 const maxClockSkew = time.Minute
 
-// latestEnd is the latest instant at which an attempt made now may end, by any server's clock.
+// latestEnd is the latest end of an attempt made now, by any server's clock.
 func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
 	return millis(now.Add(within + maxClockSkew))
 }
 
-// Of returns the attempts under a key that count at an instant. Ended attempts do not count, nor do those that end more
-// than maxClockSkew later than an attempt made now. So a clock that is set back locks no user out.
+// Of returns the key's attempts. Attempts that end after latestEnd do not count, so a clock that is set back locks no
+// user out.
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -43,7 +42,7 @@ func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCo
 	return attempts, nil
 }
 
-// Use counts an attempt and returns the count with it. Other transactions that count the same key wait for this one.
+// Use counts an attempt. Concurrent transactions with the same key wait.
 func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -60,7 +59,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend inserts or extends a key that is no limit until an instant.
+// Extend stores or extends a key that limits nothing.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -68,7 +67,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapped("extending what counts", err)
 }
 
-// Return takes back an attempt that still counts.
+// Return takes back a counting attempt.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,
@@ -81,7 +80,7 @@ func (q Attempts) Return(key string, now time.Time) error {
 	return nil
 }
 
-// RemoveEnded removes at most limit attempts that ended by an instant, and returns the number.
+// RemoveEnded removes ended attempts.
 func (q Attempts) RemoveEnded(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "attempts", `
 		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), limit)

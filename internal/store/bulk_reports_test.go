@@ -7,8 +7,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// An act on thousands of customers costs the dashboard no look-ups by customer: until the background has counted, it
-// shows what was counted before.
+// An act on thousands of customers costs the dashboard no look-ups by customer. Until the background has counted, it
+// shows the former counts.
 func TestWeek_AfterBulkAct_AsksLittleAndShowsWhatWasCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow lists the columns with a business's sending limits, which an operator edits.
+// An operator edits these columns.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// businessRow lists the columns of a business. The edited ones are the settings that the owner changes.
+// The owner changes the edited columns.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -239,8 +239,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart returns the columns of a part of a row, for reading and inserting with the row. Updates of the row leave them
-// out.
+// ofPart returns columns to read and insert, but not update, with the row.
 func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {
@@ -253,7 +252,6 @@ func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row]
 	return whole
 }
 
-// SQL texts of businessRow and sendingRow, built once.
 var (
 	insertBusiness = businessRow.insertSQL(`businesses`)
 	updateBusiness = businessRow.updateSQL(`businesses`, `id`)
@@ -262,7 +260,6 @@ var (
 	businessColumns = businessRow.selectList(`businesses`) + `, businesses.time_zone`
 	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
 
-	// businessOfQR follows the customer with the QR id to the record into which it was merged.
 	businessOfQR = `
 		WITH RECURSIVE records AS (
 			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c
@@ -273,7 +270,6 @@ var (
 		SELECT` + businessColumns + ` FROM businesses WHERE id = (SELECT business_id FROM records WHERE archived_at IS NULL)`
 )
 
-// scanBusiness reads businessColumns.
 func (s *Store) scanBusiness(row scanner) (loyalty.Business, error) {
 	var b loyalty.Business
 	var zone string

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/database"
 )
 
-// BusinessKeys are the idempotency keys with which businesses were created.
+// BusinessKeys are the idempotency keys of created businesses.
 type BusinessKeys struct{ tx *Tx }
 
-// BusinessKeys returns the idempotency keys with which businesses were created.
+// BusinessKeys returns all keys.
 func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 
-// Get returns the business created with a key and a description of the request. It reports false for a new key.
+// Get returns the request and business of a key, or false.
 func (q BusinessKeys) Get(key string) (request, businessID string, known bool, err error) {
 	known, err = q.tx.queryOne(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
 	if err != nil {
@@ -22,8 +22,7 @@ func (q BusinessKeys) Get(key string) (request, businessID string, known bool, e
 	return request, businessID, known, nil
 }
 
-// Insert stores the key of a created business. If another transaction stored the key first, this one rolls back and
-// retries, to find that business.
+// Insert stores a key. If another transaction stored it first, this one retries and finds that business.
 func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
 	kept, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
@@ -37,7 +36,7 @@ func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) erro
 	return nil
 }
 
-// Remove removes at most limit keys from before an instant.
+// Remove removes old keys.
 func (q BusinessKeys) Remove(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,

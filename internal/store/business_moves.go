@@ -10,31 +10,31 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// MoveState says how far the move of a business has come in one of the two installations.
+// MoveState is the progress of a move in one installation.
 type MoveState string
 
-// The states. A business without a move is served. Draining, Paused and Moved are those of the source, in this order.
+// A business without a move is served. The source is draining, then paused, then moved.
 const (
-	MoveArriving MoveState = "ARRIVING" // the target: rows are missing
-	MoveDraining MoveState = "DRAINING" // nothing more is sent; what is being sent ends
+	MoveArriving MoveState = "ARRIVING" // in the target: rows are missing
+	MoveDraining MoveState = "DRAINING" // nothing new is sent
 	MovePaused   MoveState = "PAUSED"   // nothing is written
-	MoveMoved    MoveState = "MOVED"    // the other installation has it
+	MoveMoved    MoveState = "MOVED"    // the other installation has the business
 )
 
-// BusinessMove is the move of a business.
+// BusinessMove is a business's move.
 type BusinessMove struct {
 	State  MoveState
-	Place  string                 // the other database, without secrets
+	Place  string                 // without secrets
 	Status loyalty.BusinessStatus // before the move
 }
 
-// Moves is the move of a business to another installation, or from one.
+// Moves is the move of one business.
 type Moves struct{ tx *Tx }
 
-// MovesIn returns the move of the transaction's business.
+// MovesIn returns the transaction's move.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
-// Get returns the move, and false for a business that stays.
+// Get returns the move, or false.
 func (q Moves) Get() (BusinessMove, bool, error) {
 	var move BusinessMove
 	found, err := q.tx.queryOne(`SELECT state, place, status FROM business_moves WHERE business_id = $1`,
@@ -42,7 +42,7 @@ func (q Moves) Get() (BusinessMove, bool, error) {
 	return move, found, wrapped("reading the move of a business", err)
 }
 
-// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved for a business that is not served here.
+// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved, or nil if the business is served here.
 func (q Moves) Refuse() error {
 	move, found, err := q.Get()
 	switch {
@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites is Refuse while nothing may be written. What is being sent may still end.
+// A draining business may end current sends.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {
@@ -63,8 +63,8 @@ func (q Moves) refuseWrites() error {
 	return q.Refuse()
 }
 
-// Set stores the move and suspends the business. It waits for the writing transactions of the business and lets no other
-// one begin before it commits.
+// Set stores the move and suspends the business. It waits for writing transactions of the business, and blocks new ones
+// until it commits.
 func (q Moves) Set(move BusinessMove, now time.Time) error {
 	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
 		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
@@ -81,7 +81,7 @@ func (q Moves) Set(move BusinessMove, now time.Time) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve serves the business that has arrived, and has its visits counted anew.
+// Serve serves the arrived business and recounts its visits.
 func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
 }
 
-// CountKeyed counts the connected devices and the telephones with a pass: what a key of the installation vouches for.
+// CountKeyed counts the devices and passes that depend on a key of the installation.
 func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
@@ -111,8 +111,7 @@ func (q Moves) CountKeyed() (count int64, err error) {
 	return count, wrapped("counting what a key of the installation vouches for", err)
 }
 
-// CountUnderWay counts the messages, e-mails and pushes of the business that a worker is sending, and its running
-// downloads and restores.
+// CountUnderWay counts what workers are sending or processing.
 func (q Moves) CountUnderWay() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM messages WHERE business_id = $1 AND status = 'SENDING')
@@ -122,15 +121,15 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 	return count, wrapped("counting what a business is sending", err)
 }
 
-// UnfinishedMove is a move on its way in or out of this installation.
+// UnfinishedMove is an incomplete move.
 type UnfinishedMove struct {
 	BusinessID string
 	State      MoveState
-	Place      string // the other database, without secrets
+	Place      string
 	ChangedAt  time.Time
 }
 
-// UnfinishedMoves returns the moves that a run of the command has yet to complete, the oldest first.
+// UnfinishedMoves returns the incomplete moves, oldest first.
 func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	var moves []UnfinishedMove
 	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {
@@ -143,17 +142,16 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	return moves, wrapped("looking for moves of businesses", err)
 }
 
-// backgroundKey marks the context of background work.
 type backgroundKey struct{}
 
-// AsBackground marks the context of background work, which goes on in a business that has moved: there it changes rows
-// that are not served, and its errors would hold up other businesses.
+// AsBackground allows writes in a moved business: those rows are not served, and an error would hold up other
+// businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving refuses a writing transaction of a business that moves. On PostgreSQL both statements travel with the
-// first query; the second one sees what was committed before the lock was given.
+// refuseMoving: on PostgreSQL both statements travel with the first query. The second sees what was committed before
+// the lock was granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {

@@ -10,23 +10,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Business reads and writes the settings and the QR key of the transaction's business.
+// Business is the transaction's business.
 type Business struct{ tx *Tx }
 
-// Business returns the business that the transaction is bound to.
+// Business returns the transaction's business.
 func (tx *Tx) Business() Business { return Business{tx} }
 
-// PlatformBusinesses are all businesses of the platform.
+// PlatformBusinesses are all businesses.
 type PlatformBusinesses struct{ tx *Tx }
 
-// Businesses returns all businesses of the platform.
+// Businesses returns all businesses.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
-// businessCacheKey is the key of a business in a TxCache: its id.
 type businessCacheKey string
 
-// Get returns the transaction's business, or loyalty.ErrBusinessNotFound. In a writing transaction the settings cannot
-// change until it ends, so a visit is registered under the terms in force.
+// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the settings: a visit is
+// registered under the terms in force.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -60,8 +59,7 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 	return nil
 }
 
-// QRKey returns the secret that signs the QRs of the business's customers, empty if there is none, or
-// loyalty.ErrBusinessNotFound.
+// QRKey returns the secret that signs QRs, "" without one, or loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
 	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
@@ -74,7 +72,7 @@ func (q Business) QRKey() (string, error) {
 	return key.String, nil
 }
 
-// SetQRKeyIfAbsent stores the key unless the business has one.
+// SetQRKeyIfAbsent stores a missing key.
 func (q Business) SetQRKeyIfAbsent(key string) error {
 	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
 		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
@@ -82,7 +80,7 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 	return nil
 }
 
-// Lock is Get and locks the settings of the business until the transaction ends.
+// Lock is Get with an exclusive lock.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -94,7 +92,7 @@ func (q Business) Lock() (loyalty.Business, error) {
 	return q.Get()
 }
 
-// Update writes the settings that the owner changes.
+// Update writes the owner's settings.
 func (q Business) Update(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateBusiness, businessRow.updateArgs(b, q.tx.businessID)...); err != nil {
@@ -108,7 +106,7 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
-// Count returns how many businesses there are, and how many of them are active.
+// Count counts all and active businesses.
 func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	_, err = q.tx.queryOne(`SELECT count(*), count(CASE WHEN status = 'ACTIVE' THEN 1 END) FROM businesses`, nil, &all, &active)
 	if err != nil {
@@ -117,8 +115,7 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns a page of the businesses, newest first. The search matches parts of names (ignoring case and accents),
-// whole ids and parts of the owners' addresses.
+// List returns the newest first. The search matches parts of names and owners' addresses, and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
@@ -148,12 +145,12 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return listed.done(), nil
 }
 
-// Lock is Get and locks the business until the transaction ends.
+// Lock is Get with a lock.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
 
-// Rename writes the name and the version of a business.
+// Rename writes name and version.
 func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
@@ -163,7 +160,7 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	return nil
 }
 
-// SetSending writes the sending limits and the version of a business.
+// SetSending writes sending limits and version.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateSending, sendingRow.updateArgs(b.WhatsApp, b.ID)...); err != nil {
@@ -184,8 +181,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound. It
-// follows merged records, and finds no archived customers.
+// ByQR returns the business of a valid or ended QR, or loyalty.ErrCustomerNotFound. It follows merged records and skips
+// archived customers.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -197,8 +194,8 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone returns the active business with an active customer who has the phone, in either form. Among several it
-// chooses the last visit, then the last registration. It reports false if there is none.
+// ByPhone returns the active business of an active customer with the phone (either form), or false. The latest visit
+// wins, then the latest registration.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
@@ -212,7 +209,7 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	return businessID, found, nil
 }
 
-// WithMarketing returns the ids of the active businesses that send marketing messages.
+// WithMarketing returns active businesses that send marketing.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -223,7 +220,7 @@ func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	return ids, nil
 }
 
-// SetStatus suspends or reactivates the business of the transaction.
+// SetStatus suspends or reactivates the business.
 func (q Business) SetStatus(status loyalty.BusinessStatus) error {
 	return PlatformBusinesses(q).SetStatus(q.tx.businessID, status)
 }

@@ -27,7 +27,6 @@ func TestMigration_BusinessesWithoutSearchText_AreFound(t *testing.T) {
 	}
 }
 
-// TestMigration_SearchTextsOfEarlierFolding_AreFound opens the database of an older program.
 func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 	t.Parallel()
 	updated := updatedFrom(t, 14, oldBusiness("Barbería O’Hara"), `UPDATE businesses SET search = 'barberia o’hara'`, `

@@ -7,9 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache caches rows of SQLite until a cached table changes. Changes of this process are visible as soon as their
-// caller returns, those of another process within database.MaxStaleness. PostgreSQL has no cache, because several
-// processes may serve.
+// rowCache caches rows of SQLite until a cached table changes. This process's changes are visible when their caller
+// returns, others within database.MaxStaleness. PostgreSQL has no cache: several processes may serve.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]
@@ -18,10 +17,8 @@ type rowCache struct {
 
 type sessionKey struct{ userID, id string }
 
-// cachedTables are the tables from which cached rows are read.
 func cachedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
-// newRowCache returns an empty cache if the engine has no generations.
 func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	if generations == nil {
 		return r, nil
@@ -34,8 +31,7 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation returns the generation that cached rows of a transaction must have. Only screens use the cache: reports
-// gain nothing and must not hold up the writing connection.
+// Only screens use the cache: reports gain nothing and must not hold up the writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
@@ -43,8 +39,7 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus returns the status of a user's session, or loyalty.ErrUserNotFound. On SQLite it may come from the
-// cache, at most database.MaxStaleness old.
+// SessionStatus returns a session's status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {

@@ -19,13 +19,12 @@ import (
 	"axioma/internal/store"
 )
 
-// cacheLoad ends sessions and renames a business while others read both.
 type cacheLoad struct {
 	*servicetest.Shop
 	t     *testing.T
 	user  string
-	ended []atomic.Bool // sessions whose end a caller has seen
-	named atomic.Int64  // the last name that a caller has seen
+	ended []atomic.Bool
+	named atomic.Int64
 	looks atomic.Int64
 	over  atomic.Bool
 }
@@ -46,7 +45,7 @@ func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
 	looking.Wait()
 }
 
-// write ends the sessions in random order and renames the business after each, with pauses that fill the cache.
+// write pauses after each change, to fill the cache.
 func (s *cacheLoad) write(chance *rand.Rand) {
 	defer keepWriting(s.t, s.Shop)()
 	for count, i := range chance.Perm(len(s.ended)) {
@@ -64,14 +63,12 @@ func (s *cacheLoad) write(chance *rand.Rand) {
 	}
 }
 
-// pause waits until the given number of reads have happened.
 func (s *cacheLoad) pause(looks int64) {
 	for until := s.looks.Load() + looks; s.looks.Load() < until; {
 		runtime.Gosched()
 	}
 }
 
-// undo disables the user in a transaction that rolls back.
 func (s *cacheLoad) undo() error {
 	undone := errors.New("undone")
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
@@ -83,7 +80,7 @@ func (s *cacheLoad) undo() error {
 	return fmt.Errorf("it was not undone: %w", err)
 }
 
-// look fails if it reads a session or a name older than one already returned.
+// It fails for a value older than one returned before.
 func (s *cacheLoad) look(chance *rand.Rand) {
 	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
 	for !s.over.Load() {
@@ -103,7 +100,7 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 	}
 }
 
-// The caller of a commit that hangs gets ErrUncertain. When the commit has ended, the cache drops what it changed.
+// A hanging commit returns ErrUncertain. When it has ended, the cache drops what it changed.
 func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -140,7 +137,7 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	if shop.Database.URL != "" {
-		return // nothing is remembered
+		return // nothing is cached
 	}
 	before := shop.Store.CacheGeneration()
 	err := shop.Store.WriteRaw(context.Background(), func(exec func(string) error) error {
@@ -161,7 +158,7 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	}
 }
 
-// The cache is limited: the least recently used entry is read again.
+// The least recently used entry is read again.
 func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -177,7 +174,6 @@ func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	}
 }
 
-// All callers share one cached value.
 func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
 	t.Parallel()
 	values := []reflect.Kind{reflect.String, reflect.Bool, reflect.Int, reflect.Int64}

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// known returns a business and a session of its barber that are in the cache.
 func known(t *testing.T) (shop *servicetest.Shop, token string) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -39,7 +38,6 @@ func mustHaveEnded(t *testing.T, shop *servicetest.Shop, token string) {
 	}
 }
 
-// seen returns the business as a screen reads it.
 func seen(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) (err error) {
@@ -57,7 +55,6 @@ func nameOf(t *testing.T, shop *servicetest.Shop) string {
 	return seen(t, shop).Name
 }
 
-// rename renames the business.
 func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
 	renamed := shop.Business
 	renamed.Name = name
@@ -187,14 +184,14 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	everything()
 }
 
-// A screen that began before a change still reads the old state, as the last one.
+// A screen that began before a change still reads the old state.
 func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
 	former := nameOf(t, shop)
 	for _, name := range []string{"Otra", "Tercera"} {
 		err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-			var one int // PostgreSQL takes the state of the first question
+			var one int // PostgreSQL takes the state of the first query
 			if err := tx.Row(&one, "SELECT 1"); err != nil {
 				return err
 			}
@@ -245,7 +242,7 @@ func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 func TestCache_LateRead_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
-	if err := rename(t.Context(), shop, "Otra"); err != nil { // so that it is asked for again
+	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
 	}
 	shop.Store.AfterInspect(func() {
@@ -292,7 +289,7 @@ func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	}
 }
 
-// A write of another process sends no signal, but must be detected, also beside our own writers.
+// Another process sends no signal, but must be detected, also beside our own writers.
 func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop){
@@ -314,7 +311,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				t.Parallel()
 				shop, token := known(t)
 				change(t, shop)
-				if busy { // not before: who writes without pause keeps another program out
+				if busy { // writers without pause keep another process out
 					defer keepWriting(t, shop)()
 				}
 				time.Sleep(store.MaxStaleness)
@@ -328,7 +325,6 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	}
 }
 
-// keepWriting writes uncached rows without pause until the returned function is called.
 func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -349,7 +345,7 @@ func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 	}
 }
 
-// A session check must not wait for the writer, though only the writer's connection can detect other processes' writes.
+// A session check must not wait for the writer, although only its connection detects other processes' writes.
 func TestCache_BusyWriter_DoesNotDelayStalenessCheck(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)

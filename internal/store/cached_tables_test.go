@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Cached rows come from watched tables only.
 func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
@@ -41,7 +40,6 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	}
 }
 
-// tablesRead returns the tables that a query opens, directly or by an index.
 func tablesRead(t *testing.T, conn *sql.Conn, a store.ExecutedQuery) (tables []string) {
 	t.Helper()
 	rows, err := conn.QueryContext(t.Context(), "EXPLAIN "+a.Text, a.Args...)

@@ -13,10 +13,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// endless is a query that does not end.
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
-// views are the ways to read.
 func views(st *store.Store) map[string]func(context.Context, string, func() error) error {
 	of := func(view func(context.Context, string, func(*store.Tx) error) error) func(context.Context, string, func() error) error {
 		return func(ctx context.Context, business string, fn func() error) error {
@@ -61,14 +59,14 @@ func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 	}
 }
 
-// One kind of work, or one business with many callers, must not use up the connections of others.
+// One kind of work, or one business with many callers, must not use up others' connections.
 func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	fewAtOnce := map[string]string{"whole": "everything", "counting": "reports", "choring": "reports"}
 	for filled, fill := range views(st) {
 		if filled == "look-up" {
-			continue // it belongs to no tenant
+			continue
 		}
 		t.Run(filled, func(t *testing.T) {
 			release, stop := context.WithCancel(t.Context())
@@ -85,7 +83,7 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 			<-begun
 			for other, view := range views(st) {
 				if lane := fewAtOnce[filled]; lane != "" && lane == fewAtOnce[other] {
-					continue // so few run at once that others wait for one to end
+					continue // others wait for one to end
 				}
 				if err := view(t.Context(), "modest", func() error { return nil }); err != nil {
 					t.Errorf("%s: %v", other, err)

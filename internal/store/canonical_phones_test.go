@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree brings phones of
-// former programs up to date. A pair of records of one telephone stays a pair.
+// Two records of one phone stay two.
 func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -6,10 +6,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Cards are the cards of a business's customers and families.
+// Cards are customers' and families' cards.
 type Cards struct{ tx *Tx }
 
-// Cards returns the cards of the business.
+// Cards returns the business's cards.
 func (tx *Tx) Cards() Cards { return Cards{tx} }
 
 const (
@@ -17,7 +17,7 @@ const (
 	cardOfFamily   = `SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id = $2`
 )
 
-// Insert adds a card of a customer or a family.
+// Insert adds a card.
 func (q Cards) Insert(card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO cards (business_id, id, customer_id, family_id, stamps)
@@ -29,12 +29,12 @@ func (q Cards) Insert(card loyalty.Card) error {
 	return nil
 }
 
-// Of returns the individual card of a customer. A writing transaction locks the card until it ends.
+// Of returns a customer's own card, locked in a writing transaction.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
 
-// OfFamily is Of for the card of a family.
+// OfFamily is Of for a family's card.
 func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 	return q.read(cardOfFamily, familyID)
 }
@@ -53,18 +53,18 @@ func scanCard(row scanner) (loyalty.Card, error) {
 	return card, err
 }
 
-// Stamp puts one stamp on a card.
+// Stamp adds one stamp.
 func (q Cards) Stamp(cardID string) error {
 	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("stamping card %s: %w", cardID, err) },
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Lock returns a card by its id. In a writing transaction no other changes it until this one ends.
+// Lock returns a card, locked in a writing transaction.
 func (q Cards) Lock(id string) (loyalty.Card, error) {
 	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
 }
 
-// Adjust adds stamps to a card or removes them below zero, and returns the updated card.
+// Adjust adds stamps, or removes them even below zero.
 func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps + $3
@@ -76,13 +76,11 @@ func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	return card, nil
 }
 
-// countedStamps is what the own card, $3, of a customer, $2, has by visits and adjustments.
 const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card_id = $3)
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
-// CountStamps returns the stamps of a customer's own card as visits and adjustments say. It is below zero
-// where corrections have removed stamps of visits that are gone.
+// CountStamps counts visits and adjustments. It is negative if corrections removed stamps of visits that are gone.
 func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
 	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {

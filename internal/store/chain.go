@@ -11,16 +11,14 @@ import (
 )
 
 const (
-	// chainBatch is the number of older rows of a block.
-	chainBatch = 1000
-	// chainEvents is the number of events of a block. Those of one position stay together.
+	chainBatch  = 1000
 	chainEvents = 300
 )
 
-// Chain is the hash chain of a business over its visits, rewards and events (decision 0049).
+// Chain is a business's hash chain over visits, rewards and events (decision 0049).
 type Chain struct{ tx *Tx }
 
-// ChainIn returns the hash chain of the transaction's business.
+// ChainIn returns the transaction's chain.
 func ChainIn(tx *Tx) Chain { return Chain{tx} }
 
 const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`
@@ -34,7 +32,7 @@ func scanChainBlock(row scanner, block *ChainBlock, besides ...any) error {
 	return err
 }
 
-// Last returns the last block without its seals, or the zero block.
+// Last returns the last block, without its seals, or the zero block.
 func (q Chain) Last() (ChainBlock, error) {
 	var block ChainBlock
 	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
@@ -42,8 +40,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapped("reading the last block of the hash chain", err)
 }
 
-// Next returns the block that is to follow the last one: the next events up to a position, which must be final, with
-// the rows that they changed; else older rows. It returns false if all of it is sealed.
+// Next returns the next block, or false if everything is sealed: events up to a final position with the rows that they
+// changed, else older rows.
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -81,7 +79,6 @@ func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	return next, true, nil
 }
 
-// endOfBlock returns the position of the last event of a block that begins after a position.
 func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
 	end := upTo
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE business_id = $1 AND position > $2 AND position <= $3 ORDER BY position, number LIMIT 1 OFFSET $4`,
@@ -89,7 +86,6 @@ func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
 	return end, wrapped("looking for the events of a block", err)
 }
 
-// sealsByEvents seals the rows that events changed, as they are now.
 func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	changed, err := q.changedBy(events)
 	if err != nil {
@@ -110,8 +106,6 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals returns a seal for each row that changed and has none: it was removed by hand, or a later event says by
-// which act.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -129,8 +123,8 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	return missing
 }
 
-// backlogAfter returns where the scan continues after events. A restore brings rows without events, and ends with a
-// reactivation: then the scan begins again. It goes only into a business without rows, so none is sealed.
+// backlogAfter: a restore brings rows without events and ends with a reactivation, which restarts the scan. None of
+// them is sealed, because a restore needs an empty business.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -144,7 +138,6 @@ func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, erro
 	return backlogVisits, nil
 }
 
-// olderRows seals the next rows of the scan, and returns where it continues.
 func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error) {
 	if id, isVisits := strings.CutPrefix(cursor, backlogVisits); isVisits {
 		if rows, err = q.sealsAfter(chainedVisits, id); len(rows) == chainBatch {
@@ -158,7 +151,7 @@ func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error)
 	return rows, backlogDone, err
 }
 
-// Append adds a block. It adds nothing and reports false if another server has added one meanwhile.
+// Append adds a block, or returns false if another server did first.
 func (q Chain) Append(b ChainBlock) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
@@ -168,8 +161,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 	return added == 1, wrapped("adding a block to the hash chain", err)
 }
 
-// RemoveEventSeals removes the seals of events from before an instant, block by block, and returns the number of blocks.
-// The block keeps their hash.
+// RemoveEventSeals removes old event seals. Each block keeps their hash.
 func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
@@ -177,13 +169,13 @@ func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 		q.tx.businessID, millis(before), most)
 }
 
-// IsRestoring reports whether the business's rows are incomplete, because a restore has not ended.
+// IsRestoring reports whether a restore leaves rows incomplete.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := restoring(q.tx)
 	return running[q.tx.businessID], err
 }
 
-// Unsealed returns the businesses with events up to a position, or with older rows, that are not sealed.
+// Unsealed returns the businesses with unsealed older rows, or events up to a position.
 func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
@@ -193,7 +185,7 @@ func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 	return ids, wrapped("looking which businesses are to be sealed", err)
 }
 
-// ChainHeads returns the last block of each business, by business.
+// ChainHeads returns each business's last block.
 func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	heads := []ChainHead{}
 	err := q.tx.queryEach(`
@@ -207,7 +199,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapped("reading the heads of the hash chains", err)
 }
 
-// ChainHeads returns the last block of each business in a data folder that no server uses, sorted by business.
+// ChainHeads returns each business's last block in a folder that no server uses, by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

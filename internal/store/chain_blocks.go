@@ -12,41 +12,39 @@ import (
 	"time"
 )
 
-// ChainBlock is a block of the hash chain of a business (decision 0049): digests of rows and events, linked to the
-// block before.
+// ChainBlock has digests of rows and events, linked to the block before (decision 0049).
 type ChainBlock struct {
-	Number   int64  // from 1; zero: no block
-	Previous string // hash of the block before
+	Number   int64 // from 1; zero: no block
+	Previous string
 	Hash     string
 	SealedAt time.Time
-	EventsTo int64 // position up to which events are sealed
+	EventsTo int64 // position of the last sealed event
 
-	newestEvent int64  // in milliseconds; zero: the block has no event
-	backlog     string // where the scan of older rows continues
+	newestEvent int64 // milliseconds; zero: no event
+	backlog     string
 	eventsHash  string
 	rowsHash    string
 	eventSeals  string
 	rowSeals    string
 }
 
-// ChainHead names the last block of a business's chain.
+// ChainHead names a chain's last block.
 type ChainHead struct {
 	BusinessID string `json:"business"`
 	Number     int64  `json:"number"`
 	Hash       string `json:"hash"`
 }
 
-// The scan of the rows from before the chain: first visits, then rewards, each by id.
+// Of older rows: visits, then rewards, each by id.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"
 	backlogDone    = ""
 )
 
-// IsComplete reports whether the rows from before the chain are sealed.
+// IsComplete reports whether older rows are sealed.
 func (b ChainBlock) IsComplete() bool { return b.Number > 0 && b.backlog == backlogDone }
 
-// cursor returns where the scan of older rows continues.
 func (b ChainBlock) cursor() string {
 	if b.Number == 0 {
 		return backlogVisits
@@ -54,7 +52,6 @@ func (b ChainBlock) cursor() string {
 	return b.backlog
 }
 
-// link completes a block that follows another one.
 func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, events []eventSeal) {
 	b.Number, b.Previous = last.Number+1, last.Hash
 	b.rowSeals, b.eventSeals = encodeRowSeals(rows), encodeEventSeals(events)
@@ -62,8 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash returns the SHA-256 of everything but the seals, whose hashes it contains: the seals of events are removed
-// with the events.
+// computeHash covers seals by their hashes, because event seals are removed with the events.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -80,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash hashes fields with their lengths, so that no two lists of fields have the same encoding.
+// canonicalHash includes the lengths, so no two lists of fields hash alike.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -97,10 +93,9 @@ func (c canonicalHash) addText(text string) {
 	c.Write([]byte(text))
 }
 
-// addNull adds a field without a value, which differs from an empty text.
 func (c canonicalHash) addNull() { c.Write([]byte{0}) }
 
-// rowDigest is the first half of a SHA-256. Finding another row with the same digest takes 2^128 attempts.
+// rowDigest is half a SHA-256: a second preimage takes 2^128 attempts.
 type rowDigest [16]byte
 
 func (c canonicalHash) digest() (d rowDigest) {
@@ -108,7 +103,6 @@ func (c canonicalHash) digest() (d rowDigest) {
 	return d
 }
 
-// chainedTable is a table whose rows are sealed.
 type chainedTable byte
 
 const (
@@ -116,7 +110,6 @@ const (
 	chainedRewards chainedTable = 'r'
 )
 
-// noun is the name of a row in messages.
 func (t chainedTable) noun() string {
 	if t == chainedVisits {
 		return "visit"
@@ -124,17 +117,15 @@ func (t chainedTable) noun() string {
 	return "reward"
 }
 
-// sealKind says whether a seal has a row.
 type sealKind byte
 
 const (
 	sealedRow  sealKind = 0
 	removedRow sealKind = 1 // an act removed the row
-	missingRow sealKind = 2 // an event names the row, and no act removed it
+	missingRow sealKind = 2 // named by an event, and removed by no act
 )
 
-// rowSeal seals a row: the columns that never change, and those that acts change. The newest seal of a row has its
-// present state.
+// A row's newest seal has its present state.
 type rowSeal struct {
 	table chainedTable
 	id    string
@@ -143,10 +134,9 @@ type rowSeal struct {
 	state rowDigest
 }
 
-// eventSeal seals an event.
 type eventSeal struct {
 	position, number int64
-	at               int64 // in milliseconds
+	at               int64 // milliseconds
 	digest           rowDigest
 }
 

@@ -11,17 +11,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ChainCheck says how hash chains are checked.
+// ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // of a backup: its blocks must be in the chains
-	// Report is called for each row, event or block that is not as it was sealed.
+	Against []ChainHead // of a backup; must be in the chains
+	// Report is called for each difference.
 	Report func(businessID, found string) error
 }
 
-// CheckChain compares the visits, rewards and events of all businesses with their hash chains, in one consistent state
-// of the database, and returns the number of differences. It reads a block at a time and remembers eight bytes of each
-// row. Rows that newer events than the chain's last may have changed are not compared.
+// CheckChain compares all rows and events with their chains, in one consistent state, and returns the differences. It
+// reads block by block and remembers eight bytes per row. It skips rows that later events may have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -50,7 +49,6 @@ func checkChains(tx *Tx, check ChainCheck) error {
 	return err
 }
 
-// compareHeads finds the blocks of a backup in the chains.
 func compareHeads(tx *Tx, check ChainCheck) error {
 	for _, head := range check.Against {
 		var hash string
@@ -70,20 +68,18 @@ func compareHeads(tx *Tx, check ChainCheck) error {
 	return nil
 }
 
-// chainVerifier compares the rows of a business with its chain.
 type chainVerifier struct {
 	chain  Chain
 	check  ChainCheck
 	last   ChainBlock
-	cutoff int64 // events from before may be removed, in milliseconds
+	cutoff int64 // in milliseconds: older events may be removed
 
-	pending map[rowKey]bool // rows that newer events than the chain's last may have changed
+	pending map[rowKey]bool
 	seed    maphash.Seed
 	seen    map[uint64]struct{} // hashes of the sealed rows
-	named   map[rowKey]bool     // reported rows
+	named   map[rowKey]bool
 }
 
-// rowKey names a row of the chain.
 type rowKey struct {
 	table chainedTable
 	id    string
@@ -112,7 +108,6 @@ func (v *chainVerifier) report(format string, args ...any) error {
 	return v.check.Report(v.chain.tx.businessID, fmt.Sprintf(format, args...))
 }
 
-// reportRow reports a row once.
 func (v *chainVerifier) reportRow(key rowKey, what string) error {
 	if v.named[key] {
 		return nil
@@ -139,7 +134,6 @@ func (v *chainVerifier) readPending() error {
 	return err
 }
 
-// verifyLinks computes each block's hash again and compares it with the link of the next one.
 func (v *chainVerifier) verifyLinks() error {
 	var before ChainBlock
 	return v.chain.tx.queryEach(`SELECT `+chainBlockColumns+`, event_seals, row_seals FROM chain_blocks WHERE business_id = $1 ORDER BY number`,
@@ -175,7 +169,7 @@ func (v *chainVerifier) faultOf(block, before ChainBlock) string {
 	return ""
 }
 
-// verifyRows reads the blocks backwards, so that the newest seal of a row comes first.
+// verifyRows reads backwards: a row's newest seal comes first.
 func (v *chainVerifier) verifyRows() error {
 	for number := v.last.Number; number > 0; number-- {
 		var text string
@@ -220,7 +214,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// compareRow compares a seal with its row. Each seal fixes the columns that never change; the newest one the others.
+// Each seal fixes the constant columns, the newest one the others too.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)
@@ -239,7 +233,6 @@ func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool)
 	return nil
 }
 
-// see reports whether a row is seen for the first time.
 func (v *chainVerifier) see(key rowKey) bool {
 	hash := v.hash(key)
 	_, known := v.seen[hash]
@@ -251,7 +244,6 @@ func (v *chainVerifier) hash(key rowKey) uint64 {
 	return maphash.String(v.seed, string(rune(key.table))+key.id)
 }
 
-// findUnsealed finds rows that no block has sealed.
 func (v *chainVerifier) findUnsealed() error {
 	var tables []chainedTable
 	if !strings.HasPrefix(v.last.backlog, backlogVisits) {
@@ -279,7 +271,6 @@ func (v *chainVerifier) findUnsealed() error {
 	return nil
 }
 
-// verifyEvents compares the events of each block with its seals.
 func (v *chainVerifier) verifyEvents() error {
 	after := int64(0)
 	for number := int64(1); number <= v.last.Number; number++ {
@@ -291,7 +282,7 @@ func (v *chainVerifier) verifyEvents() error {
 		}
 		seals, err := decodeEventSeals(block.eventSeals)
 		if err != nil || block.eventSeals == "" && block.eventsHash != hashText("") {
-			after = block.EventsTo // verifyLinks has judged the block
+			after = block.EventsTo // verifyLinks has reported the block
 			continue
 		}
 		if err := v.compareEvents(after, block.EventsTo, seals); err != nil {

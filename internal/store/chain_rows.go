@@ -9,15 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sealedColumns are the sealed columns of a table, as SQL texts. Columns that an erasure empties and those that follow
-// from other rows are not sealed: notes, day_slot, the requests for removal, and whether a reward is owed or withheld.
+// sealedColumns omit what an erasure empties or other rows imply: notes, day_slot, removal requests, whether a reward
+// is owed or withheld.
 type sealedColumns struct {
 	table string
 	fixed []string // never change
-	state []string // change by acts whose events name the row, its card or its merged customer
+	state []string // by acts whose events name the row, its card or its merged customer
 }
 
-// asText reads a number as a text, which both engines write alike.
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
 
 var sealedColumnsOf = map[chainedTable]sealedColumns{
@@ -39,17 +38,14 @@ var sealedColumnsOf = map[chainedTable]sealedColumns{
 	},
 }
 
-// sealedEventColumns are all columns of an event but its business.
 var sealedEventColumns = []string{
 	asText(`position`), asText(`number`), `kind`, `customer_id`, `family_id`, `card_id`, `visit_id`, `reward_id`, asText(`at`), `local_day`,
 }
 
-// selectSQL returns the query of sealed rows under a condition.
 func (c sealedColumns) selectSQL(condition string) string {
 	return `SELECT id, ` + strings.Join(slices.Concat(c.fixed, c.state), `, `) + ` FROM ` + c.table + ` WHERE business_id = $1 AND ` + condition
 }
 
-// sealScanner reads rows of texts.
 type sealScanner struct {
 	values []sql.NullString
 	into   []any
@@ -63,7 +59,6 @@ func newSealScanner(columns int) sealScanner {
 	return s
 }
 
-// digestOf hashes values of the row that was scanned last.
 func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest {
 	sum := newCanonicalHash(domain)
 	sum.addText(businessID)
@@ -78,7 +73,6 @@ func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest 
 	return sum.digest()
 }
 
-// rowSeals returns the seals of the rows of a query of selectSQL.
 func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal, error) {
 	columns := sealedColumnsOf[table]
 	scan := newSealScanner(1 + len(columns.fixed) + len(columns.state))
@@ -98,7 +92,6 @@ func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal
 	return seals, wrapped("reading the "+columns.table+" of the hash chain", err)
 }
 
-// sealsOf returns the seals of listed rows that exist.
 func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
 	var seals []rowSeal
 	for some := range slices.Chunk(ids, touchedBatch) {
@@ -112,12 +105,10 @@ func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
 	return seals, nil
 }
 
-// sealsAfter returns the seals of the next rows by id.
 func (q Chain) sealsAfter(table chainedTable, id string) ([]rowSeal, error) {
 	return q.rowSeals(table, sealedColumnsOf[table].selectSQL(`id > $2 ORDER BY id LIMIT $3`), []any{q.tx.businessID, id, chainBatch})
 }
 
-// chainedEvent is an event with its seal.
 type chainedEvent struct {
 	seal   eventSeal
 	kind   loyalty.EventKind
@@ -127,7 +118,7 @@ type chainedEvent struct {
 	owner  string // the customer
 }
 
-// eventsBetween returns the events after a position and up to another one, in order.
+// eventsBetween returns events with after < position <= upTo, in order.
 func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	scan := newSealScanner(len(sealedEventColumns))
 	var position, number, at int64
@@ -148,13 +139,12 @@ func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	return events, wrapped("reading the events of the hash chain", err)
 }
 
-// changedRows are the rows that events may have changed.
 type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// changedBy returns the rows whose sealed columns events may have changed: visits and rewards that they name, rewards of
-// cards that an act without a visit changed, and the visits and redemptions of merged customers.
+// Events may change the visits and rewards that they name, rewards of cards that an act without a visit changed, and
+// visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {
@@ -194,7 +184,6 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 	return changed, nil
 }
 
-// ids returns the ids of a query by listed values.
 func (q Chain) ids(before string, values []string, after string) ([]string, error) {
 	var found []string
 	for some := range slices.Chunk(distinct(values), touchedBatch) {
@@ -208,7 +197,6 @@ func (q Chain) ids(before string, values []string, after string) ([]string, erro
 	return found, nil
 }
 
-// distinct returns each text once, without the empty one.
 func distinct(texts []string) []string {
 	slices.Sort(texts)
 	return slices.DeleteFunc(slices.Compact(texts), func(text string) bool { return text == "" })

@@ -21,7 +21,6 @@ func seal(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// foundByChain returns what the hash chains of all businesses find.
 func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHead) []string {
 	t.Helper()
 	found := []string{}
@@ -47,7 +46,7 @@ func heads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
 	return found
 }
 
-// sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, in three blocks or more.
+// sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, in three or more blocks.
 func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.HalfRewardEnabled = 4, true })
@@ -71,14 +70,13 @@ func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer
 	return shop, ana, eva
 }
 
-// tampering is a change by hand, and words of each difference that it must cause.
 type tampering struct {
 	name       string
 	statements []string
 	finds      []string
 }
 
-// columnTamperings change each sealed column of a row, and each column that may be empty also to the empty text.
+// Each column that may be empty changes to "" too.
 func columnTamperings(table, where, what string, numbers, texts []string) (all []tampering) {
 	change := func(column, value string) {
 		all = append(all, tampering{
@@ -169,7 +167,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	}
 }
 
-// A visit that is removed before it is sealed leaves its event, and a reward likewise.
+// A visit or reward removed before it is sealed leaves its event.
 func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
 	t.Parallel()
 	shop, ana, _ := sealedShop(t)
@@ -188,7 +186,6 @@ func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
 	}
 }
 
-// restoreTables returns a function that restores the rows of tables.
 func restoreTables(t *testing.T, shop *servicetest.Shop, tables ...string) (undo func()) {
 	t.Helper()
 	var remember, back, forget []string

@@ -8,17 +8,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// invariant is a rule that always holds (domain rules, "Cards, visits, rewards" and "Same-day visits"). Its query
-// returns the rows that break it: the business and a text that names the row. With judge, it returns rows that may break
-// it.
+// invariant always holds (domain rules, "Cards, visits, rewards" and "Same-day visits"). Its query returns business and
+// name of each row that breaks it, or candidates for judge.
 type invariant struct {
 	rule       string
 	query      string
-	judge      func(scanner) (business, found string, err error) // found is empty for a row that keeps the rule
-	ofRestores bool                                              // for businesses that are being restored too
+	judge      func(scanner) (business, found string, err error) // found is empty if the rule holds
+	ofRestores bool                                              // checked during restores too
 }
 
-// read returns the business and the text of a row; an empty text if the row keeps the rule.
 func (i invariant) read(row scanner) (business, found string, err error) {
 	if i.judge != nil {
 		return i.judge(row)
@@ -29,12 +27,12 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 
 func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
 
-// visitsByCustomer is answered from the unique key of the visits alone. Visits that count have a slot of their day.
+// visitsByCustomer is answered from the unique key alone. Visits that count have a slot of their day.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// staffDayDifferences are the counts of staff_days, and the visits and redemptions with the opposite sign.
+// staffDayDifferences has visits and redemptions with the opposite sign.
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
@@ -52,11 +50,10 @@ var staffDayDifferences = `
 	UNION ALL
 	SELECT business_id, redeemed_by, redeemed_day, 0, 0, 0, 0, 0, -1 FROM rewards WHERE redeemed_at IS NOT NULL`
 
-// hasPersonalData is true for a customer c whose record still holds personal data.
 var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
-// invariants lists the rules. The queries scan each table in the order of its rows or keys and find related rows by a
-// whole key. LEFT JOIN and CROSS JOIN fix the join order: without statistics SQLite would start with the smaller table.
+// The queries scan tables in key order and find related rows by a whole key. LEFT JOIN and CROSS JOIN fix the join
+// order: SQLite without statistics would start with the smaller table.
 func invariants() []invariant {
 	return append(importInvariants(), []invariant{
 		{rule: "a card's stamps equal its visits that are not deleted and its adjustments that are not undone", query: `
@@ -77,8 +74,8 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
-		// Days that events after the position may have changed are not compared: their business is left out. The rows are
-		// added up before they are joined, because there are few differences and millions of rows.
+		// A business with later events is left out: its days may have changed. Rows are summed before the join, because
+		// differences are few.
 		{rule: "the counts of each day are those of its visits", query: `
 			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
 			FROM (
@@ -88,7 +85,7 @@ func invariants() []invariant {
 			) d CROSS JOIN day_count_progress p
 			WHERE p.business_id = d.business_id AND d.local_day >= p.counted_from
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)`},
-		// The same holds of customer steps. Their rewards are compared by the tests.
+		// As above. Tests compare the steps' rewards.
 		{rule: "the steps of each customer are those of the visits", query: `
 			SELECT p.business_id, 'customer ' || c.id || ' has no steps, or others than the visits say'
 			FROM customer_step_progress p CROSS JOIN customers c
@@ -140,7 +137,7 @@ func invariants() []invariant {
 			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
 				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
 				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
-		// The first redemption may be missing if the reward is older than the trail, which is kept for six years.
+		// The first redemption may be older than the trail, which is kept for six years.
 		{rule: "the trail tells each redemption, and that it was taken back", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
 			FROM (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
@@ -253,15 +250,14 @@ func invariants() []invariant {
 	}...)
 }
 
-// Breaches are the rows that break an invariant.
+// Breaches are rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string // a line for each of the first rows: rule, business, row
+	First []string
 
-	incomplete map[string]bool // businesses that are being restored
+	incomplete map[string]bool // under restore
 }
 
-// maxListedBreaches limits the listed rows: a broken rule may have a million of them.
 const maxListedBreaches = 1000
 
 func (b *Breaches) add(i invariant, row scanner) error {
@@ -283,8 +279,7 @@ func (b *Breaches) list(rule, business, found string) {
 	}
 }
 
-// Check looks for rows that break an invariant, in one consistent state of the database. It passes over businesses with
-// a restore that has not ended: their rows are incomplete, and go or become complete.
+// Check looks for breaches in one consistent state. It skips businesses with an unfinished restore.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// importSums are the imports with what the rows of their present run add up to. A merge moves an opening balance to the
-// record that stays.
+// A merge moves an opening balance to the record that stays.
 const importSums = `
 	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
 		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
@@ -25,7 +24,6 @@ const importSums = `
 	) s ON s.business_id = i.business_id AND s.import_id = i.id AND s.run = i.run
 	WHERE i.state NOT IN ('RECEIVING', 'UNDONE', 'DROPPED')`
 
-// undoneImports are the undone imports with the rows that still change something, and the customers with claims.
 const undoneImports = `
 	SELECT i.business_id, i.id, i.undone,
 		(SELECT count(*) FROM import_rows r WHERE r.business_id = i.business_id AND r.import_id = i.id AND r.effect IS NOT NULL),
@@ -55,7 +53,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// judgeImport compares the counts of an import with its rows. The erasure of a customer removes their row.
+// judgeImport: an erasure removes the customer's row.
 func judgeImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -89,7 +87,6 @@ func judgeImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeUndoneImport compares what an undone import has left with the customers who keep something.
 func judgeUndoneImport(row scanner) (business, found string, err error) {
 	var id, encoded string
 	var effects, claimants int64
@@ -103,7 +100,7 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeRestore checks that no counter uses a business that is being restored, and that its rows can be taken out again.
+// judgeRestore: no counter may use a business under restore, and its rows must be removable.
 func judgeRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

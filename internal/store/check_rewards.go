@@ -7,17 +7,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rewardDaysRule is checked in Go: a day of rewards depends on the time zone of the business.
+// Checked in Go: a reward's day depends on the time zone.
 const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
 
-// CountedBusiness is a business whose days are counted, with all of its events.
+// CountedBusiness has counts of all its events.
 type CountedBusiness struct {
 	ID       string
-	From     loyalty.Day // the first counted day
+	From     loyalty.Day
 	TimeZone string
 }
 
-// Counted returns the businesses without events after the position: the counts of others may be older than their rows.
+// Counted returns the businesses whose counts include all events. Others' may be older than their rows.
 func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`
@@ -32,7 +32,6 @@ func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	return all, err
 }
 
-// checkRewardDays compares the counts of rewards by day with the rewards.
 func (b *Breaches) checkRewardDays(tx *Tx) error {
 	all, err := PlatformBusinesses{tx}.Counted()
 	if err != nil {

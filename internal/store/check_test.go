@@ -10,11 +10,11 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// breach is a row that only a bug could write, and what Check must report.
+// breach is a row that only a bug could write.
 type breach struct {
 	rule       string
 	statements []string
-	names      string // the row
+	names      string
 }
 
 func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string, family loyalty.Family) []breach {
@@ -91,8 +91,7 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 	}
 }
 
-// completeImport returns an import that keeps the rules: one row of a new customer with the stamps of a paper card, one
-// rejected row and a claim.
+// completeImport keeps the rules: one row of a new customer with stamps, a rejected row and a claim.
 func completeImport(shop *servicetest.Shop, ana loyalty.Customer) []string {
 	at := func(format string, args ...any) string { return fmt.Sprintf(format, args...) }
 	business, owner := shop.Business.ID, shop.Owner.UserID
@@ -127,7 +126,6 @@ func TestCheck_CompleteImport_KeepsEachRule(t *testing.T) {
 	}
 }
 
-// pictures returns some pictures of a customer's usual cut, without a consent.
 func pictures(shop *servicetest.Shop, ana loyalty.Customer, count int) []string {
 	statements := []string{}
 	for i := range count {
@@ -143,7 +141,6 @@ func consentTo(shop *servicetest.Shop, ana loyalty.Customer) string {
 		VALUES ('%s', 'usual', '%s', 'USUAL', TRUE, 1, 'STAFF', '')`, shop.Business.ID, ana.ID)
 }
 
-// handedOver returns a visit handed over by a device that was not revoked, with an outcome.
 func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
 	return []string{
 		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, outbox_count)
@@ -187,7 +184,7 @@ func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 	}
 }
 
-// TestSchema_RowsOfAnotherBusiness_AreRefused writes without the store.
+// It writes without the store.
 func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

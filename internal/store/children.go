@@ -11,8 +11,7 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns the active children of a guardian, the oldest first. There are at most loyalty.MaxChildren, except
-// after a merge.
+// Children returns active children, oldest first. Merges can exceed loyalty.MaxChildren.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
 	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
@@ -27,20 +26,20 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	return children, nil
 }
 
-// PortalCard is a card that a phone opens: of the customer with the phone, or of their child.
+// PortalCard is the card of a phone's owner or of their child.
 type PortalCard struct {
 	CustomerID    string
-	QRID          string // as of loyalty.Customer.QR
+	QRID          string // as loyalty.Customer.QR
 	Name          string
 	BusinessID    string
 	BusinessName  string
-	Zone          *time.Location // of the business
+	Zone          *time.Location
 	Child         bool
 	Birthday      loyalty.Day
 	JoinedAt      time.Time
-	VisitedAt     time.Time           // the last visit; zero: never
+	VisitedAt     time.Time           // or zero
 	Email         loyalty.SignInEmail // of the phone's owner
-	NeedsBirthday bool                // the phone may be recycled: opening the card also takes the birthday
+	NeedsBirthday bool                // the phone may be recycled
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
@@ -50,8 +49,8 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
-// CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses, grouped by business, the
-// phone's own card first. Cards without activity since an instant need a birthday.
+// CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses, by business, the owner's
+// first. Cards without activity since an instant need a birthday.
 func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)

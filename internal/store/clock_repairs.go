@@ -6,23 +6,21 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs make queued work due again whose instant lies in the future because the clock was set back. What a
-// restore holds stays held.
+// ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
+// held.
 type ClockRepairs struct {
-	tx *Tx
-	// slack is the longest pause that is left alone.
+	tx    *Tx
 	slack time.Duration
 }
 
-// ClockRepairs returns the repairs of instants later than a pause from now.
+// ClockRepairs repairs instants later than now plus slack.
 func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }
 
-// longestLease is longer than any lease of the application.
 const longestLease = 2*time.Minute + maxClockSkew
 
-// ResumeMessages makes at most limit waiting messages due and returns the number, as do the methods below.
+// ResumeMessages makes waiting messages due. It returns their number, at most limit, as do the methods below.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (
@@ -31,7 +29,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), limit)
 }
 
-// EndTries ends the leases of messages that a crashed server was sending.
+// EndTries ends a crashed server's leases of messages.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
 		WITH due AS MATERIALIZED (
@@ -40,7 +38,6 @@ func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
-// endOfClaims is later than the end of any claim of a message, mail or push that began by now.
 func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
 
 // ResumeMails makes mails to customers due.
@@ -71,7 +68,7 @@ func (q ClockRepairs) ResumePushes(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
 }
 
-// ResumeNotices makes notices of the WhatsApp provider due.
+// ResumeNotices makes the WhatsApp provider's notices due.
 func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 	return q.exec("resuming notices", `
 		WITH due AS MATERIALIZED (
@@ -80,14 +77,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases ends the leases of imports that a crashed server was advancing. They are few, so there is no limit.
+// EndImportLeases has no limit: imports are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases ends the leases of downloads and restores of a crashed server. They are few, so there is no limit.
+// EndDataJobLeases has no limit: data jobs are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Codes are the codes with which customers sign in.
+// Codes are the customers' sign-in codes.
 type Codes struct{ tx *Tx }
 
-// Codes returns the codes with which customers sign in.
+// Codes returns the sign-in codes.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
-// Replace stores a code in place of the requester's earlier code for the phone.
+// Replace replaces the requester's code for the phone.
 func (q Codes) Replace(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
 		INSERT INTO login_codes (scope, phone_key, requester_key, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_matched)
@@ -29,8 +29,7 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Lock returns the requester's code for a phone and locks it until the transaction ends. It reports false if there is
-// none.
+// Lock returns and locks the requester's code, or returns false.
 func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: asker}
 	var expires sql.NullInt64
@@ -47,7 +46,7 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 	return c, found, nil
 }
 
-// SpendTry takes one try off a locked code.
+// SpendTry takes one try.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester)
@@ -57,8 +56,8 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use records the session that a locked code has opened. The code stays until it expires, so a repeated request gets
-// the same response.
+// Use records the session that a code opened. The code stays until it expires: a repeated request gets the same
+// response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)
@@ -77,7 +76,7 @@ func (q Codes) Remove(c loyalty.LoginCode) error {
 	return nil
 }
 
-// RemoveExpired removes at most limit codes that expired before an instant, and returns the number.
+// RemoveExpired removes expired codes.
 func (q Codes) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, requester_key) IN (

@@ -7,18 +7,18 @@ type DataSubject int
 
 // The data subjects.
 const (
-	SubjectNone     DataSubject = iota + 1 // technical data
-	SubjectBusiness                        // a business or the platform
-	SubjectStaff                           // the staff
-	SubjectCustomer                        // a customer
+	SubjectNone DataSubject = iota + 1 // technical data
+	SubjectBusiness
+	SubjectStaff
+	SubjectCustomer
 )
 
-// ColumnPolicy is what was decided about a column. HiddenReason says why 'Mis datos' omits it, KeepReason why an
-// erasure keeps it; empty means it is shown, or erased.
+// ColumnPolicy is about privacy. Without HiddenReason 'Mis datos' shows the column, without KeepReason an erasure
+// removes it.
 type ColumnPolicy struct {
 	Subject      DataSubject
-	HiddenReason string // why it is not in 'Mis datos'
-	KeepReason   string // why it stays when she is erased
+	HiddenReason string
+	KeepReason   string
 }
 
 const (
@@ -32,8 +32,7 @@ const (
 	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
-// columnPolicies has the columns of all tables without a column list, as "table: column column …". business_id needs no
-// policy.
+// columnPolicies is for tables without a column list. business_id needs no policy.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},
@@ -139,7 +138,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 	}
 }
 
-// ColumnPolicies returns the policy of each column, by table.column.
+// ColumnPolicies returns each policy by table.column.
 func ColumnPolicies() map[string]ColumnPolicy {
 	byColumn := map[string]ColumnPolicy{}
 	businessRow.addPolicies("businesses", SubjectBusiness, byColumn)

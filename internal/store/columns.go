@@ -10,30 +10,28 @@ import (
 	"time"
 )
 
-// column describes a column of a table of businesses or of their rows, in one place for inserts, updates, reads,
-// exports and erasures.
+// column is for inserts, updates, reads, exports and erasures.
 type column[Row any] struct {
 	name string
-	flag bool // boolean, which SQLite stores as a number
+	flag bool // boolean, a number in SQLite
 
-	bind      func(Row) any  // the value of a new row; nil: not inserted
-	edited    bool           // written by updates too
-	updateSQL string         // SQL that an update writes to a column that is not edited; $name is the new value of that column
-	dest      func(*Row) any // the scan target; nil: not read with the row
+	bind      func(Row) any // value of a new row; nil: not inserted
+	edited    bool
+	updateSQL string         // for a column that is not edited; $name is the new value
+	dest      func(*Row) any // nil: not read with the row
 
-	withheldReason string      // why an export omits the column; empty: exported
-	exportSQL      string      // SQL that an export reads instead; empty: the column
-	subject        DataSubject // whom the value is about; zero: the subject of the row
-	hiddenReason   string      // why 'Mis datos' omits it; empty: shown
-	eraseSQL       string      // SQL that an erasure writes
-	keepReason     string      // or why an erasure keeps the value
+	withheldReason string      // empty: exported
+	exportSQL      string      // exported instead of the column
+	subject        DataSubject // zero: the row's
+	hiddenReason   string      // empty: shown in 'Mis datos'
+	eraseSQL       string
+	keepReason     string
 }
 
-// columns are all columns of a table except business_id, in the order of an export. The SQL texts are built once, at
-// program start.
+// columns are all but business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
-// insertSQL returns an INSERT for the arguments of insertArgs: first the named columns, then those of the row.
+// The named columns come first.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -48,7 +46,6 @@ func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 }
 
-// placeholdersByName returns the placeholders of insertSQL by column.
 func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	places := map[string]string{}
 	for i, name := range first {
@@ -62,7 +59,6 @@ func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	return places
 }
 
-// insertWhereSQL is insertSQL for a row that is added only if a condition holds.
 func (cs columns[Row]) insertWhereSQL(condition, table string, first ...string) string {
 	into, values, _ := strings.Cut(cs.insertSQL(table, first...), ` VALUES (`)
 	return into + ` SELECT ` + strings.TrimSuffix(values, `)`) + ` WHERE ` + condition
@@ -78,7 +74,6 @@ func (cs columns[Row]) insertArgs(row Row, first ...any) []any {
 	return args
 }
 
-// updateSQL returns an UPDATE of the row with a key, for the arguments of updateArgs.
 func (cs columns[Row]) updateSQL(table string, key ...string) string {
 	sets, written := []string{}, []string{}
 	for _, c := range cs {
@@ -109,7 +104,6 @@ func (cs columns[Row]) updateArgs(row Row, key ...any) []any {
 	return args
 }
 
-// selectList returns the columns that are read with a row, qualified with a table alias.
 func (cs columns[Row]) selectList(table string) string {
 	names := []string{}
 	for _, c := range cs {
@@ -120,7 +114,6 @@ func (cs columns[Row]) selectList(table string) string {
 	return ` ` + strings.Join(names, `, `)
 }
 
-// scanTargets returns the scan targets for selectList, followed by those of further columns.
 func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	into := make([]any, 0, len(cs)+len(besides))
 	for i := range cs {
@@ -131,7 +124,6 @@ func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	return append(into, besides...)
 }
 
-// eraseSQL returns the SET clause that erases a customer's rows.
 func (cs columns[Row]) eraseSQL() string {
 	sets := []string{}
 	for _, c := range cs {
@@ -142,7 +134,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL returns a condition on a row of an aliased table: a column that an erasure empties has a value.
+// hasPersonalDataSQL is true if a value remains that an erasure empties.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {
@@ -157,7 +149,6 @@ func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-// exportTable returns the table as an export has it. The key column names the owner of a row.
 func (cs columns[Row]) exportTable(table, key string) exportedTable {
 	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {
@@ -186,7 +177,6 @@ func (cs columns[Row]) flagNames() (names []string) {
 	return names
 }
 
-// addPolicies adds the column policies of a table whose rows are about a subject.
 func (cs columns[Row]) addPolicies(table string, whose DataSubject, decisions map[string]ColumnPolicy) {
 	for _, c := range cs {
 		decisions[table+"."+c.name] = ColumnPolicy{Subject: cmp.Or(c.subject, whose), HiddenReason: c.hiddenReason, KeepReason: c.keepReason}
@@ -195,10 +185,10 @@ func (cs columns[Row]) addPolicies(table string, whose DataSubject, decisions ma
 
 func placeholder(n int) string { return `$` + strconv.Itoa(n) }
 
-// optionalText reads a text. NULL is the empty text.
+// optionalText reads NULL as "".
 type optionalText string
 
-// Scan reads a stored text.
+// Scan implements sql.Scanner.
 func (t *optionalText) Scan(stored any) error {
 	switch stored := stored.(type) {
 	case nil:
@@ -216,10 +206,10 @@ func (t *optionalText) Scan(stored any) error {
 // SetText implements TextSetter.
 func (t *optionalText) SetText(text string) { *t = optionalText(text) }
 
-// optionalInstant reads an instant. NULL is the zero instant.
+// optionalInstant reads NULL as the zero instant.
 type optionalInstant time.Time
 
-// Scan reads stored milliseconds.
+// Scan reads milliseconds.
 func (i *optionalInstant) Scan(stored any) error {
 	millis, ok := stored.(int64)
 	if !ok && stored != nil {
@@ -229,10 +219,10 @@ func (i *optionalInstant) Scan(stored any) error {
 	return nil
 }
 
-// optionalInt reads a number. NULL is zero.
+// optionalInt reads NULL as zero.
 type optionalInt int64
 
-// Scan reads a stored number.
+// Scan implements sql.Scanner.
 func (i *optionalInt) Scan(stored any) error {
 	number, ok := stored.(int64)
 	if !ok && stored != nil {
@@ -242,10 +232,10 @@ func (i *optionalInt) Scan(stored any) error {
 	return nil
 }
 
-// optionalMillis reads a duration. NULL is zero.
+// optionalMillis reads NULL as zero.
 type optionalMillis time.Duration
 
-// Scan reads stored milliseconds.
+// Scan reads milliseconds.
 func (d *optionalMillis) Scan(stored any) error {
 	millis, ok := stored.(int64)
 	if !ok && stored != nil {

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Consents are the consent histories of a business's customers.
+// Consents are customers' consent histories.
 type Consents struct{ tx *Tx }
 
-// Consents returns the consent histories of the business's customers.
+// Consents returns the business's consent histories.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
-// Insert adds an entry to a customer's consent history.
+// Insert adds an entry.
 func (q Consents) Insert(c loyalty.Consent) error {
 	_, err := q.tx.exec(`
 		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, given_by)
@@ -25,8 +25,7 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced sets for each entry of a customer and purpose when the next entry replaced it. The last entry is in
-// force.
+// MarkReplaced sets when each entry of a purpose was replaced. The last is in force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -39,7 +38,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 	return nil
 }
 
-// Remove removes entries that an undone merge had added.
+// Remove removes an undone merge's entries.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -49,7 +48,7 @@ func (q Consents) Remove(ids []string) error {
 	return nil
 }
 
-// Of returns a customer's consent history, newest first.
+// Of returns a history, newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
 	err := q.tx.queryEach(`
@@ -70,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's consents in force permit to send. For a child the guardian's consents count.
+// Accepts returns what consents permit. For a child the guardian's count.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
@@ -83,7 +82,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf is Accepts for many customers in one query, by customer id.
+// AcceptsOf is Accepts by customer id, in one query.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {

@@ -8,16 +8,16 @@ import (
 	"axioma/internal/database"
 )
 
-// MaxStaleness is the longest time a write of another process stays invisible.
+// MaxStaleness is database.MaxStaleness.
 const MaxStaleness = database.MaxStaleness
 
-// CacheGeneration returns the current generation of the cache.
+// CacheGeneration returns the cache's generation.
 func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 
 // CachedTables returns the watched tables.
 func CachedTables() []string { return cachedTables() }
 
-// CountQueries counts the queries of readers and writers from now on.
+// CountQueries counts queries from now on.
 func (s *Store) CountQueries() (asked func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting

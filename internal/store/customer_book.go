@@ -8,20 +8,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BookEntry is an active customer in a list for spreadsheets and phones.
+// BookEntry is an active customer, for spreadsheets and phones.
 type BookEntry struct {
 	Name, Phone, Email, Notes   string
 	Birthday                    loyalty.Day
 	Tag                         loyalty.Tag
-	GuardianName, GuardianPhone string // of a child
+	GuardianName, GuardianPhone string
 	Visits                      int64
-	LastVisit, CreatedAt        time.Time // LastVisit is zero without a visit
+	LastVisit, CreatedAt        time.Time // LastVisit may be zero
 	Stamps                      int64     // on the card that visits stamp now
-	SharesCard                  bool      // it is a family's
-	Promotions                  bool      // has accepted promotions
+	SharesCard                  bool
+	Promotions                  bool
 }
 
-// customerBook reads all active customers by name, each with the card that their visits stamp.
 const customerBook = `
 	SELECT c.name, c.phone, c.email, c.notes, c.birthday, c.tag, g.name, g.phone, c.visits_count, c.last_visit_at, c.created_at,
 		coalesce(fk.stamps, k.stamps), fk.id IS NOT NULL, coalesce(p.granted, FALSE)
@@ -33,7 +32,7 @@ const customerBook = `
 	LEFT JOIN consents p ON p.business_id = c.business_id AND p.customer_id = c.id AND p.kind = 'PROMOTIONS' AND p.replaced_at IS NULL
 	WHERE c.business_id = $1 AND c.archived_at IS NULL ORDER BY c.sort_key, c.id`
 
-// EachBookEntry calls each with every active customer of the transaction's business, by name, one at a time.
+// EachBookEntry calls each with every active customer, by name.
 func EachBookEntry(tx *Tx, each func(BookEntry) error) error {
 	err := tx.queryEach(customerBook, []any{tx.businessID}, func(row scanner) error {
 		var e BookEntry

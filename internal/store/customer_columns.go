@@ -2,8 +2,6 @@ package store
 
 import "axioma/internal/loyalty"
 
-// customerRow lists the columns of a customer: how each is inserted, read, exported and erased. A new field of a
-// customer is added here.
 var customerRow = columns[loyalty.Customer]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -63,7 +61,7 @@ var customerRow = columns[loyalty.Customer]{
 	{
 		name: "email_unverified", flag: true, eraseSQL: `FALSE`,
 		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
-		// The e-mail on a child's record was typed by the guardian.
+		// A guardian typed the e-mail on a child's record.
 		updateSQL: `CASE WHEN email = $email THEN email_unverified OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},
 	{
@@ -155,13 +153,11 @@ var customerRow = columns[loyalty.Customer]{
 	{name: "merged_into", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 }
 
-// SQL texts of customerRow, built once.
 var (
 	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
 	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// The family is selected by key: with a join PostgreSQL would read all families of a business that has unusually
-	// many.
+	// The family is selected by key. A PostgreSQL join would read all families of a business.
 	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
@@ -175,8 +171,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR selects the record of $2, the id of a customer or of a QR, by two unique keys. As a subquery
-// PostgreSQL's policies would keep it from its indexes.
+// idOrQR uses two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `
@@ -187,7 +182,6 @@ func activeCustomer(condition string) string {
 	return `SELECT` + customerColumns + fromCustomers + ` AND ` + condition + ` AND c.archived_at IS NULL ORDER BY c.created_at, c.id LIMIT 1`
 }
 
-// scanCustomer reads customerColumns.
 func scanCustomer(row scanner) (loyalty.Customer, error) {
 	var c loyalty.Customer
 	var family loyalty.Membership

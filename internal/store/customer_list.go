@@ -8,9 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts the rewards that each active customer may redeem, from their own card and their family's, whatever
-// the policy. It starts with the few owed rewards: CROSS JOIN makes SQLite keep that order. Archived customers are
-// removed before any record is read.
+// owedRewards counts redeemable rewards on a customer's own and their family's card. It starts with the few owed
+// rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records are read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -22,14 +21,13 @@ const owedRewards = `
 		GROUP BY 1
 	)`
 
-// countOwed counts the customers with an owed reward.
 const countOwed = `(SELECT count(*) FROM owed)`
 
-// List returns a page of the active customers that match a search.
+// List returns active customers.
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
-	before := 0 // the total of the parts before the last one
+	before := 0
 	for _, part := range parts {
 		if listed.overflows() {
 			break
@@ -57,10 +55,8 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	return listed.done(), nil
 }
 
-// unknown is the total of a list that was not counted while its page was found.
 const unknown = -1
 
-// addListed reads one part of a list into the page.
 func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
 	return q.tx.queryEach(rows.text, rows.args, func(row scanner) error {
@@ -72,23 +68,21 @@ func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) er
 	})
 }
 
-// query is a statement with its arguments.
 type query struct {
 	text string
 	args []any
 }
 
-// listPart is what one query adds to a list: the whole list, or one of two parts. A list by owed rewards has customers
-// with and without one; a search has names that begin with the text and other matches.
+// listPart is all of a list, or one of two parts. By owed rewards: customers with, then without one. In a search: the
+// prefix matches, then the others.
 type listPart struct {
 	search        CustomerSearch
-	nothingOwed   bool // only customers without an owed reward, by name
-	prefixOnly    bool // only names that begin with the text, by name
-	nonPrefixOnly bool // only the other matches
+	nothingOwed   bool
+	prefixOnly    bool
+	nonPrefixOnly bool
 	page          Page
 }
 
-// parts returns the parts that a page may consist of, in order.
 func (s CustomerSearch) parts(page Page) []listPart {
 	switch {
 	case s.Order == ByOwed && !s.Owed:
@@ -103,7 +97,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts returns both parts, or only the second if the last page ended in it.
+// orderedParts drops the first part if the last page ended in the second.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -115,8 +109,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank returns the SQL number that orders the part before the name, ascending. It has no index, because each check-in
-// would have to update it.
+// rank orders the part before the name. It has no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -129,10 +122,8 @@ func (p listPart) rank(tx *Tx, where *clause) string {
 	return byNameAlone
 }
 
-// byNameAlone is the rank of a part that is ordered by name only.
 const byNameAlone = `0`
 
-// query returns the query for a page of the part.
 func (p listPart) query(tx *Tx) query {
 	switch {
 	case p.isStreamed():
@@ -143,13 +134,12 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether a page is read in one walk along an index, without other lookups.
+// One walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// collectQuery finds all matches first, then counts and orders them. It suits searches that have to read most customers
-// anyway.
+// collectQuery suits searches that read most customers anyway: it finds all matches, then counts and orders them.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
@@ -164,8 +154,8 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery finds customers with owed rewards, for the first page only as many as fit on it. It looks the customers
-// up one by one, because PostgreSQL would join them with all customers.
+// mostOwedQuery looks customers up one by one, because PostgreSQL would join them all. A first page finds only as many
+// as fit.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -179,7 +169,6 @@ func (p listPart) mostOwedQuery(tx *Tx) query {
 	return p.pageQuery(with, countOwed, where.args)
 }
 
-// pageQuery reads a page of the collected matches.
 func (p listPart) pageQuery(with, total string, args []any) query {
 	after := clause{args: args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
@@ -187,7 +176,7 @@ func (p listPart) pageQuery(with, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery walks the index by name and stops at the end of the page, unless another order needs all rows.
+// streamQuery walks the name index to the end of the page, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
@@ -197,7 +186,7 @@ func (p listPart) streamQuery(tx *Tx) query {
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
 	case p.search.Owed:
 		with, total = owedRewards, countOwed
-		// IS TRUE keeps PostgreSQL from turning the condition into a join with all customers.
+		// IS TRUE keeps PostgreSQL from joining with all customers.
 		where.and(`(c.id IN (SELECT customer_id FROM owed)) IS TRUE`)
 	}
 	if rank != byNameAlone {
@@ -209,7 +198,6 @@ func (p listPart) streamQuery(tx *Tx) query {
 		where.args, p.page)
 }
 
-// pageOf finds the keys of a page first and reads the rows of these keys only.
 func pageOf(with, total, keys string, args []any, page Page) query {
 	limit := clause{args: args}
 	return query{with + `
@@ -219,7 +207,6 @@ func pageOf(with, total, keys string, args []any, page Page) query {
 		ORDER BY page.rank, page.sort_key, page.id`, limit.args}
 }
 
-// countQuery counts all matches of a search.
 func (q Customers) countQuery(search CustomerSearch) query {
 	where := clause{args: []any{q.tx.businessID}}
 	with := ``
@@ -234,7 +221,6 @@ func (q Customers) countQuery(search CustomerSearch) query {
 	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
-// from returns the FROM clause for a search.
 func (s CustomerSearch) from() string {
 	if s.Owed {
 		return `owed CROSS JOIN customers c`
@@ -242,24 +228,21 @@ func (s CustomerSearch) from() string {
 	return `customers c`
 }
 
-// filters reports whether a search has conditions besides the text.
 func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
-// onlyOwed reports whether owed rewards are the only condition.
 func (s CustomerSearch) onlyOwed() bool {
 	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
-// Conditions that hold for all customers and make SQLite choose an index: the one by name, or the one by creation, in
-// which records lie side by side.
+// These conditions always hold. They make SQLite choose the index by name, or by creation, in which records lie side by
+// side.
 const (
 	byNameIndex = `c.sort_key >= ''`
 	byInsertion = `c.created_at >= 0`
 )
 
-// where returns the conditions of the part, for any page.
 func (p listPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
@@ -280,7 +263,6 @@ func (p listPart) where(tx *Tx) clause {
 	return where
 }
 
-// addMatch adds the condition that a customer matches the search.
 func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	where.and(`c.archived_at IS NULL`)
 	if search.From != "" {
@@ -290,7 +272,6 @@ func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	addCustomerFilters(where, search)
 }
 
-// addAfter skips the rows of earlier pages. The keys are those of the order, with or without a rank.
 func addAfter(where *clause, page Page, rank string, keys ...string) {
 	if page.after == nil {
 		return

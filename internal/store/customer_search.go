@@ -8,37 +8,36 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSearch says which customers are searched. The zero value matches all.
+// CustomerSearch selects customers, all by default.
 type CustomerSearch struct {
-	// Text is a part of a name, bonus label, phone or e-mail (case and accents ignored), or a whole id. The words of a
-	// name may have any order.
+	// Text is a part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words may have
+	// any order.
 	Text string
-	// Masked matches phones and e-mails only as a whole. Users who see them masked must not find them out piece by
-	// piece.
+	// Masked matches only whole phones and e-mails, which then cannot be guessed piece by piece.
 	Masked bool
-	// Phones are the phones (E.164) that the text may mean.
+	// Phones (E.164) may be meant by the text.
 	Phones []string
-	// Guardians are the ids of the owners of Phones. Their children are found by the same phone.
+	// Guardians own Phones. Their children are found too.
 	Guardians []string
 
-	Owed       bool      // only customers with an owed reward, on their own card or the family's
-	SeenBefore time.Time // only customers whose last visit (or registration) lies before; zero: all
-	Birthdays  []string  // only customers with one of these birthdays, as MM-DD; nil: all
+	Owed       bool      // on their own card or the family's
+	SeenBefore time.Time // last visit (or registration) lies before
+	Birthdays  []string  // birthdays as MM-DD; nil: all
 	Order      CustomerOrder
-	From       string // only names that sort at or after this text, in Spanish order; empty: all
+	From       string // names from this text on, in Spanish order
 }
 
-// CustomerOrder is the order of a customer list. Ties are in Spanish order of the names.
+// CustomerOrder is a list's order, then the Spanish order of names.
 type CustomerOrder string
 
-// The orders of a list of customers.
+// The orders.
 const (
-	ByName      CustomerOrder = "name"      // in a search the nearest matches first, see nameSearch.nearness
-	ByLastVisit CustomerOrder = "lastVisit" // the latest visit first, customers without a visit last
-	ByOwed      CustomerOrder = "owed"      // most owed rewards first
+	ByName      CustomerOrder = "name"      // nearest first, see nameSearch.nearness
+	ByLastVisit CustomerOrder = "lastVisit" // customers without a visit last
+	ByOwed      CustomerOrder = "owed"
 )
 
-// NewPage reads a cursor of a list in this order.
+// NewPage reads a cursor of this order.
 func (o CustomerOrder) NewPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"order", "rank", "name", "id"}))
 	if err != nil || page.after == nil {
@@ -62,7 +61,7 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 		for i, day := range search.Birthdays {
 			days[i] = where.bind(day)
 		}
-		where.and(`c.birthday IS NOT NULL`) // repeats the condition of the index
+		where.and(`c.birthday IS NOT NULL`) // repeats the index's condition
 		where.and(`c.birthday_day IN (` + strings.Join(days, `, `) + `)`)
 	}
 }
@@ -93,7 +92,6 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
 }
 
-// contactsIn searches the whole search text.
 func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
 	anywhere := []string{q.positionOf(where, folded) + ` > 0`}
 	digits := loyalty.PhoneDigits(search.Text)
@@ -106,7 +104,6 @@ func (q Customers) contactsIn(where *clause, folded string, search CustomerSearc
 	return anywhere
 }
 
-// wholeContacts searches what is visible to all users: the first line of the search text.
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
@@ -114,31 +111,25 @@ func (q Customers) wholeContacts(where *clause, folded string, search CustomerSe
 	}
 }
 
-// positionOf returns SQL for the first position of a text in the search text, from 1; 0 if absent.
 func (q Customers) positionOf(where *clause, text string) string {
 	return customerNames(q.tx, "").at(where, text)
 }
 
-// shortestID is the length from which a search may be a customer's id.
 const shortestID = 10
 
-// afterName ends the name in a search text.
 const afterName = "\t"
 
-// searchText returns the text that searches read. Separators keep the kinds of text apart, so that no match spans two.
-// Masked fields have lines of their own.
+// searchText has separators, which keep matches within one field. Masked fields have lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
 }
 
-// wholeAddress returns the search as a stored e-mail, empty if it is none.
 func wholeAddress(search string) string {
 	address, _ := loyalty.ParseEmail(search)
 	return address
 }
 
-// keyed scans a sort key in front of the columns of a row.
 type keyed struct {
 	row scanner
 	key any

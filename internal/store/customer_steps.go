@@ -11,28 +11,28 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSteps are the steps of the business's customers, computed after a change (decision 0040).
+// CustomerSteps are computed after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
-// CustomerStepsIn returns the steps of the customers of the transaction's business.
+// CustomerStepsIn returns the transaction's steps.
 func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
-	Position   int64  // of the last event that they include
-	CountedTo  string // the last customer in the order of ids, until IsComplete
+	Position   int64  // of the last included event
+	CountedTo  string // until IsComplete
 	IsComplete bool
 	Version    int64 // zero: no row
 }
 
-// Progress returns the progress of the business.
+// Progress returns the business's progress.
 func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
 	_, err = q.tx.queryOne(`SELECT position, counted_to, is_complete, version FROM customer_step_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedTo, &p.IsComplete, &p.Version)
 	return p, wrapped("reading which steps are stored", err)
 }
 
-// Start adds the progress of the business, unless it has one. No customer has steps yet.
+// Start adds the progress if absent.
 func (q CustomerSteps) Start(position int64) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ($1, $2, '', FALSE, 1)
@@ -40,14 +40,14 @@ func (q CustomerSteps) Start(position int64) error {
 	return wrapped("beginning to compute steps", err)
 }
 
-// Restart forgets which customers have steps. They are computed again from the first one on.
+// Restart starts again from the first customer.
 func (q CustomerSteps) Restart() error {
 	_, err := q.tx.exec(`UPDATE customer_step_progress SET counted_to = '', is_complete = FALSE, version = version + 1 WHERE business_id = $1`, q.tx.businessID)
 	return wrapped("restarting the steps", err)
 }
 
-// ChangedSince returns the customers whose steps the events after a position may have changed, in the order of their
-// ids. They are the customer of an event and those who earned a reward on its card, or what these were merged into.
+// ChangedSince returns, by id, the customers whose steps later events may have changed: their customers and earners of
+// rewards on their cards, or the merge targets.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -74,7 +74,6 @@ func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	return q.withMergeTargets(named)
 }
 
-// withMergeTargets adds the records into which some records were merged, and sorts all.
 func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	for next := ids; len(next) > 0; {
 		var kept []string
@@ -91,14 +90,13 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// CustomersAfter returns the next customers in the order of their ids, at most so many, with archived ones.
+// CustomersAfter returns the next customers by id, archived or not.
 func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, most)
 	return ids, wrapped("looking for customers without steps", err)
 }
 
-// Compute computes the steps of customers from their visits and rewards. Merged records and discarded registrations
-// have none.
+// Compute computes steps. Merged records and discarded registrations have none.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -117,13 +115,11 @@ func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	return computed, nil
 }
 
-// stepComputing computes the steps of some customers.
 type stepComputing struct {
 	q  CustomerSteps
-	of map[string]*loyalty.CustomerSteps // by customer
+	of map[string]*loyalty.CustomerSteps
 }
 
-// each calls use for the rows of a query of the listed ids.
 func (c stepComputing) each(query func(in string) string, ids []string, use func(scanner) error) error {
 	if len(ids) == 0 {
 		return nil
@@ -158,8 +154,6 @@ func (c stepComputing) addCustomers(ids []string) error {
 	})
 }
 
-// addRecords adds what customers have from merged records: the oldest one says when and how they registered, and each
-// may have earned rewards.
 func (c stepComputing) addRecords(ids []string) error {
 	whose, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {
@@ -232,7 +226,6 @@ func (c stepComputing) addRewards(records []string, whose map[string]string) err
 	return nil
 }
 
-// earliest returns the earlier instant; a zero one is none.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -281,8 +274,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces the steps of customers and advances the progress. It stores nothing and reports false if another
-// program has advanced it since: its steps may be newer.
+// Store replaces steps and advances the progress. It returns false if another program did since former: the stored
+// steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
@@ -305,7 +298,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// insert stores the steps of a customer, unless undoing an import has removed the customer since they were computed.
+// The undo of an import may have removed the customer.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
@@ -315,7 +308,6 @@ func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	return wrapped("storing the steps of customer "+m.CustomerID, err)
 }
 
-// writeRhythm returns the text that readRhythm reads.
 func writeRhythm(r loyalty.Rhythm) string {
 	if r.Days == 0 {
 		return ""
@@ -323,17 +315,17 @@ func writeRhythm(r loyalty.Rhythm) string {
 	return fmt.Sprintf("%s %s %d", r.First, r.Last, r.Days)
 }
 
-// RegisteredIn returns the stored steps of customers who registered from an instant until before another.
+// RegisteredIn returns stored steps with from <= registration < before.
 func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn returns the stored steps of customers who came for the first time in a period.
+// CameFirstIn returns stored steps with the first visit in a period.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince returns the stored steps of customers whose last visit is on or after a day.
+// CameLastSince returns stored steps with the last visit on or after a day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`last_day >= $2`, day)
 }
@@ -359,23 +351,23 @@ func scanCustomerSteps(row scanner) (m loyalty.CustomerSteps, err error) {
 	return m, err
 }
 
-// NamedCustomerSteps are steps with the name of the customer.
+// NamedCustomerSteps are steps with the customer's name.
 type NamedCustomerSteps struct {
 	loyalty.CustomerSteps
 	Name string
 }
 
-// StepPage is a place in the list of the customers at a step, the latest registration first. The first page counts all of
-// them; the cursor has the number for the others.
+// StepPage is a place in the customers at a step, latest registration first. The first page counts all; the cursor
+// carries the number.
 type StepPage struct {
 	Limit      int
 	IsFirst    bool
-	Registered time.Time // of the last customer of the page before
+	Registered time.Time // of the former page's last customer
 	CustomerID string
 	Total      int64
 }
 
-// NewStepPage reads the cursor of the former page; the empty one starts at the beginning.
+// NewStepPage reads the former page's cursor, or "".
 func NewStepPage(limit int, cursor string) (StepPage, error) {
 	page, err := NewPage(limit, cursor, 3)
 	if err != nil || page.after == nil {
@@ -392,19 +384,17 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
 }
 
-// Follows reports whether a customer comes after the former page.
+// Follows reports whether a customer is on a later page.
 func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
 
-// lastStep selects the step to which a customer has come, as loyalty.CustomerSteps.HasStoppedAt does.
 const lastStep = `CASE
 	WHEN redeemed_at IS NOT NULL THEN '` + string(loyalty.StepRedeemed) + `' WHEN full_at IS NOT NULL THEN '` + string(loyalty.StepFull) + `'
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt returns the stored steps of the customers who registered from an instant until before another and have come
-// to a step and no further: so many at most after a place in the list.
+// StoppedAt returns stored steps with from <= registration < before that stopped at a step.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, most int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, most}
 	if !after.IsFirst {
@@ -415,7 +405,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// Named returns a page of sorted steps with names. There is one more if another page follows.
+// Named adds names. One beyond the limit means another page.
 func (q CustomerSteps) Named(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

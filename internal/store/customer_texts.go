@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertText stores a WhatsApp text of a customer and removes the oldest ones beyond loyalty.MaxCustomerTexts.
+// InsertText removes the oldest beyond loyalty.MaxCustomerTexts.
 func (q Messages) InsertText(t loyalty.CustomerText) error {
 	_, err := q.tx.exec(`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at) VALUES ($1, $2, $3, $4, $5)`,
 		q.tx.businessID, t.ID, t.CustomerID, t.Text, millis(t.ReceivedAt))
@@ -25,7 +25,7 @@ func (q Messages) InsertText(t loyalty.CustomerText) error {
 	return nil
 }
 
-// TextsOf returns the texts of a customer since an instant, newest first.
+// TextsOf returns a customer's texts, newest first.
 func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.CustomerText, error) {
 	texts := []loyalty.CustomerText{}
 	err := q.tx.queryEach(`
@@ -44,7 +44,7 @@ func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.Custome
 	return texts, nil
 }
 
-// RemoveCustomerTexts removes texts of customers from before an instant.
+// RemoveCustomerTexts removes old texts.
 func (q Retention) RemoveCustomerTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of customers", `
 		DELETE FROM customer_texts WHERE (business_id, id) IN (

@@ -9,20 +9,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Customers are the customers of a business: records, visit counts and lists.
+// Customers are a business's customers.
 type Customers struct{ tx *Tx }
 
-// Customers returns the customers of the business.
+// Customers returns the business's customers.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
-// PlatformCustomers are the customers of all businesses.
+// PlatformCustomers are all businesses' customers.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers returns the customers of all businesses.
+// Customers returns all businesses' customers.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, also a revoked one, that of a
-// snapshot, or of a record that was merged into the customer's.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound, also by a QR's id (revoked or not), a snapshot's, or
+// a merged record's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -38,8 +38,7 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR, valid or revoked, or of
-// a snapshot's id.
+// resolveID follows merged records, QRs and snapshots.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
@@ -57,7 +56,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
-// Lock is Get and locks the customer until the transaction ends.
+// Lock is Get with a lock.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	locked, err := q.lockRow(id)
 	if err != nil {
@@ -70,8 +69,8 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks the record of a customer's or QR's id, where several writers may run at once. It returns the record's
-// id; empty: none is locked.
+// lockRow locks a record by its own or its QR's id if several writers may run at once. It returns the record's id, or
+// "".
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -84,15 +83,15 @@ func (q Customers) lockRow(id string) (string, error) {
 	return locked, nil
 }
 
-// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. Between two
-// records of one phone it prefers the canonical form.
+// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. The canonical
+// form wins.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. There are
-// several only if both forms were stored before phones were canonical.
+// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. Several are from
+// before phones were canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -107,13 +106,12 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	return holders, nil
 }
 
-// customersByPhoneEnd finds customers by the last seven digits, which have an index.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
-	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
+	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so none is scanned for it
 
-// ByPhoneEnd returns the active customers whose phone ends with these digits, at least loyalty.MinPhoneSuffix, by name.
+// ByPhoneEnd returns active customers by name. The phone ends with at least loyalty.MinPhoneSuffix digits.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -129,8 +127,7 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// ByEmail returns the active customer with an address (lower case), the oldest if several share it, or
-// loyalty.ErrCustomerNotFound.
+// ByEmail returns the oldest active customer with an address (lower case), or loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
@@ -146,8 +143,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer with their card. It adds nothing and reports false if an active customer has the phone, in
-// either form.
+// Insert adds customer and card, or returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	taken, err := q.hasSecondForm(c)
 	if err != nil || taken {
@@ -163,8 +159,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes the edited fields and the version. A changed phone counts as registered by the staff. It returns
-// loyalty.ErrPhoneTaken if another active customer has the phone, in either form.
+// Update writes edited fields and version, or returns loyalty.ErrPhoneTaken if another active customer has either form.
+// A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -183,8 +179,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm reports whether another active customer has the second form of the customer's new phone. The unique key
-// compares one form only.
+// The unique key compares one form of the phone only.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -202,7 +197,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return taken, nil
 }
 
-// Archive removes a customer from lists, lookups and their family. Visits and rewards stay.
+// Archive hides a customer, who leaves the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -214,7 +209,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn records a portal sign-in by phone, which also verifies the phone.
+// NoteSignIn records a portal sign-in, which verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unverified = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -223,13 +218,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail records a portal sign-in by e-mail, which does not verify the phone.
+// NoteSignInByEmail records a portal sign-in that does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapped("noting that a customer signed in", err)
 }
 
-// LastSeen returns since when a customer's phone is verified and when they last entered the portal. Either may be zero.
+// LastSeen returns the phone's verification and the last portal use, or zero.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -240,10 +235,10 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit adds a visit to a customer's count. The first visit sets the day of the first visit.
+// CountVisit counts a visit and sets the first day.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
-	// The column has an index, which later visits must not touch.
+	// Later visits must not touch this indexed column.
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
@@ -254,7 +249,7 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 		WHERE business_id = $1 AND id = $2`, args...)
 }
 
-// UncountVisit removes a deleted visit from a customer's count.
+// UncountVisit takes off a deleted visit.
 func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -269,8 +264,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount sets a customer's visit count to what the visits say, and the stamps of the
-// customer's own card to what visits and adjustments say.
+// Recount derives the visit count and the own card's stamps.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -289,7 +283,7 @@ func (q Customers) Recount(customerID, cardID string) error {
 	return nil
 }
 
-// LastAttendance returns when a customer was last at the business: for a visit or to redeem a reward. Zero: never.
+// LastAttendance returns the last visit or redemption, or zero.
 func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
 	_, err := q.tx.queryOne(`
@@ -303,7 +297,7 @@ func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
-// MergedInto returns the customer into which a record was merged, and false if it was not.
+// MergedInto returns a record's merge target, or false.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
 	merged, err := q.tx.queryOne(`
@@ -315,7 +309,7 @@ func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	return kept, merged, nil
 }
 
-// ArchiveMerged archives a record that was merged into another.
+// ArchiveMerged archives a merged record.
 func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, merged_into = $4, family_id = NULL, family_role = NULL
@@ -326,8 +320,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a merged record, as a child of its guardian if the guardian is still a customer. It returns
-// loyalty.ErrPhoneTaken if another active customer has the phone by now.
+// RestoreMerged reactivates a record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if another
+// active customer has the phone.
 func (q Customers) RestoreMerged(customerID string) error {
 	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -343,7 +337,6 @@ func (q Customers) RestoreMerged(customerID string) error {
 	return nil
 }
 
-// archived returns the ids of the archived customers.
 func (q Customers) archived() (map[string]bool, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
@@ -356,12 +349,11 @@ func (q Customers) archived() (map[string]bool, error) {
 	return archived, nil
 }
 
-// CustomerRef names a customer of a business.
+// CustomerRef names a customer.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender returns the active customers with a phone (either form) or a WhatsApp id, in the order of their businesses.
-// The number is the provider's id of the number that was written to. If it belongs to a business, only that business's
-// customers are returned.
+// BySender returns active customers with a phone (either form) or WhatsApp id, by business. If the number written to
+// belongs to a business, only its customers are returned.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL

@@ -27,7 +27,6 @@ func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	}
 }
 
-// many is a business with 20,000 customers.
 type many struct {
 	t        *testing.T
 	database storetest.Database
@@ -60,7 +59,6 @@ func newMany(t *testing.T) many {
 	return many{t, database, shop}
 }
 
-// plan returns the engine's query plan.
 func (m many) plan(query string) string {
 	m.t.Helper()
 	explain := "EXPLAIN QUERY PLAN "
@@ -70,7 +68,7 @@ func (m many) plan(query string) string {
 	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
 }
 
-// A list starts with the few candidates. One that reads each record must not read them in the order of names.
+// A list starts with the few candidates. One that reads each record must not read them by name.
 // Spec: calls-17
 func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
@@ -137,7 +135,7 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	}
 }
 
-// A record shows the number of visits of years beside the last ones.
+// A record shows the number of years of visits.
 func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -193,8 +191,7 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	}
 }
 
-// generic are the statements of a connection with long lists of values that have
-// been asked with a plan for any of them.
+// generic are a connection's statements with long lists, planned for any values.
 func generic(t *testing.T, tx *store.Tx) []string {
 	t.Helper()
 	statements, err := tx.Texts(`SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0 AND statement LIKE $1`, `%$20,%`)
@@ -209,7 +206,7 @@ func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {
-		return // PostgreSQL looks at how large tables are by itself
+		return // PostgreSQL looks at table sizes itself
 	}
 	asked := plansOf(t, database, func(_ *store.Tx, p *store.PlatformTx) error {
 		_, err := p.Queue().Businesses(store.Urgencies{First: 0, Last: 1}, time.Now())
@@ -225,7 +222,6 @@ func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	}
 }
 
-// plansOf are the queries of a call, and how a database that is new carries each out.
 func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *store.PlatformTx) error) map[string]string {
 	t.Helper()
 	fresh, plans := many{t: t, database: database}, map[string]string{}
@@ -243,7 +239,6 @@ func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *st
 	return plans
 }
 
-// filled returns a statement with its arguments inserted.
 func filled(text string, args []any) string {
 	for i := len(args); i > 0; i-- {
 		text = strings.ReplaceAll(text, fmt.Sprintf("$%d", i), literal(args[i-1]))
@@ -251,7 +246,6 @@ func filled(text string, args []any) string {
 	return text
 }
 
-// literal returns an argument as SQL.
 func literal(value any) string {
 	if number, ok := value.(sql.NullInt64); ok {
 		return strconv.FormatInt(number.Int64, 10)
@@ -279,8 +273,8 @@ func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	}
 }
 
-// Erasing a customer writes, so everybody waits for it: of the trail, which tells of
-// each visit, it reads what was taken back, and of the merges her own.
+// Others wait for an erasure. Of the trail, which has each visit, it reads only take-backs, and only the customer's own
+// merges.
 func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)

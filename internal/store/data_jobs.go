@@ -7,27 +7,27 @@ import (
 	"axioma/internal/database"
 )
 
-// DataJobs is the lease of a business's running download or restore: one at a time.
+// DataJobs is the lease of a business's only download or restore.
 type DataJobs struct{ tx *Tx }
 
-// DataJobsIn returns the lease of the transaction's business.
+// DataJobsIn returns the transaction's lease.
 func DataJobsIn(tx *Tx) DataJobs { return DataJobs{tx} }
 
-// PlatformDataJobs are the leases of all businesses.
+// PlatformDataJobs are all leases.
 type PlatformDataJobs struct{ tx *Tx }
 
-// DataJobs returns the leases of all businesses.
+// DataJobs returns all leases.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo says how an interrupted restore is taken back; it is empty for a download.
+// DataJob is a lease. Undo tells how to roll back a restore.
 type DataJob struct {
 	Claim string
 	Until time.Time
 	Undo  string
 }
 
-// Begin takes the lease and reports false while another job has it. An expired lease of a download is taken over; an
-// interrupted restore has to be taken back first.
+// Begin takes the lease, also a download's expired one, or returns false. An interrupted restore must be rolled back
+// first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
@@ -40,7 +40,7 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	return begun > 0, nil
 }
 
-// TakeOver takes the lease of an interrupted restore, to take it back. It reports false if there is none.
+// TakeOver takes an interrupted restore's lease, to roll it back, or returns false.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
 	taken, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
@@ -52,43 +52,42 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 	return undo, found, wrapJobError("reading", err)
 }
 
-// Renew extends the lease and reports false if another process has taken it.
+// Renew extends the lease, or returns false if it is lost.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
 }
 
-// SetUndo records how the restore with this claim is taken back.
+// SetUndo records how to roll back.
 func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
-// End gives the lease back, and reports false if another process has taken it.
+// End ends the lease, or returns false if it is lost.
 func (q DataJobs) End(claim string) (bool, error) {
 	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
 	return ended > 0, wrapJobError("ending", err)
 }
 
-// Release gives the lease of a job back that has changed nothing. That of a begun restore stays, to be taken back.
+// Release ends the lease of a job that changed nothing. A begun restore keeps it, to be rolled back.
 func (q DataJobs) Release(claim string) error {
 	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND rollback_data IS NULL`, q.tx.businessID, claim)
 	return wrapJobError("releasing", err)
 }
 
-// IsRestoring reports whether a restore into the business is running, or was interrupted and is not taken back yet.
+// IsRestoring reports whether a restore is running or not yet rolled back.
 func (q DataJobs) IsRestoring() (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
 	return found > 0, wrapJobError("looking for", err)
 }
 
-// Interrupted returns the businesses whose restore was interrupted.
+// Interrupted returns businesses with an interrupted restore.
 func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
-// restoring returns the businesses with a restore that has not ended, and those that arrive from another installation.
-// Their rows are incomplete.
+// restoring returns businesses with incomplete rows: under restore, or arriving from another installation.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL
@@ -106,5 +105,5 @@ func wrapJobError(act string, err error) error {
 	return nil
 }
 
-// IsConstraintViolation reports whether a row broke a constraint of its table: a key, a foreign key or a CHECK.
+// IsConstraintViolation reports a broken key, foreign key or CHECK.
 func IsConstraintViolation(err error) bool { return database.IsConstraintViolation(err) }

@@ -7,14 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Deliveries are the delivery states of the messages of all businesses.
+// Deliveries are all messages' delivery states.
 type Deliveries struct{ tx *Tx }
 
-// Deliveries returns the delivery states of all messages.
+// Deliveries returns all delivery states.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock returns the message of a delivery, by the provider's id or by ours, and locks it until the transaction ends. It
-// reports false for an unknown message.
+// Lock returns and locks a message, by the provider's id or ours, or returns false.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -28,7 +27,7 @@ func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	return loyalty.Message{}, false, nil
 }
 
-// Message returns the message with a provider id, or false.
+// Message returns a message by provider id, or false.
 func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
 	return q.message("provider_id", providerID)
 }
@@ -46,8 +45,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes the delivery state of a locked message. A message that a worker still has counts towards the rate from
-// now on, because the provider has accepted it.
+// Update writes a locked message's delivery state. The provider has accepted it, so it counts towards the rate even
+// while a worker has it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

@@ -9,16 +9,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Devices are the devices of a business.
+// Devices are a business's devices.
 type Devices struct{ tx *Tx }
 
-// Devices returns the devices of the business.
+// Devices returns the business's devices.
 func (tx *Tx) Devices() Devices { return Devices{tx} }
 
-// PlatformDevices are the devices of all businesses.
+// PlatformDevices are all devices.
 type PlatformDevices struct{ tx *Tx }
 
-// Devices returns the devices of all businesses.
+// Devices returns all businesses' devices.
 func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
 
 const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, outbox_count,
@@ -36,7 +36,7 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	return nil
 }
 
-// Enrol exchanges a code for a token and returns the device. A used or expired code is loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. Used or expired: loyalty.ErrDeviceCode.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
 	row := q.tx.queryRow(`
 		UPDATE devices
@@ -54,15 +54,14 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that got a token by an unexpired code. It reports false if there is none or it was
-// revoked.
+// Enrolled returns the device that used an unexpired code, or false if absent or revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
 	return device, found, wrapped("looking for the device of a used code", err)
 }
 
-// ByToken returns the device that holds a token, and false if none does.
+// ByToken returns the device with a token, or false.
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
@@ -71,7 +70,7 @@ func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error)
 	return device, found, nil
 }
 
-// Lock returns a device, or loyalty.ErrDeviceNotFound, and locks it until the transaction ends.
+// Lock returns and locks a device, or returns loyalty.ErrDeviceNotFound.
 func (q Devices) Lock(id string) (loyalty.Device, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.lockClause(), q.tx.businessID, id))
 	if err != nil {
@@ -83,8 +82,7 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List returns the devices by name: active ones, those with a valid code, those revoked after an instant, and those
-// with undecided visits.
+// List returns devices by name: active, with a valid code, revoked after an instant, or with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
@@ -104,7 +102,7 @@ func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	return devices, nil
 }
 
-// Rename gives a device another name.
+// Rename renames a device.
 func (q Devices) Rename(id, name string) error {
 	err := q.tx.execOne(`UPDATE devices SET name = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, name)
 	if err != nil {
@@ -125,7 +123,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 	return nil
 }
 
-// NoteContact records what a device reported, unless a later report is known.
+// NoteContact records a device's report, unless it is old.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, outbox_count = $5, outbox_oldest_at = $6
@@ -137,7 +135,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	return nil
 }
 
-// RemoveUnused removes at most limit devices whose code expired unused before an instant, and returns the number.
+// RemoveUnused removes devices with a code that expired unused.
 func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (
@@ -145,7 +143,7 @@ func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) 
 			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetUsedCodes removes at most limit used codes that expired before an instant, and returns the number.
+// ForgetUsedCodes removes expired used codes.
 func (q PlatformDevices) ForgetUsedCodes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "codes of devices", `
 		UPDATE devices SET used_code_hash = NULL, used_code_until = NULL WHERE (business_id, id) IN (

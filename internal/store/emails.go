@@ -2,12 +2,12 @@ package store
 
 import "axioma/internal/loyalty"
 
-// MarkEmailVerified marks a customer's e-mail as verified.
+// MarkEmailVerified marks an e-mail verified.
 func (q Phones) MarkEmailVerified(customerID string) error {
 	return q.setEmailUnverified(customerID, false)
 }
 
-// MarkEmailUnverified marks a customer's e-mail as unverified.
+// MarkEmailUnverified marks an e-mail unverified.
 func (q Phones) MarkEmailUnverified(customerID string) error {
 	return q.setEmailUnverified(customerID, true)
 }
@@ -17,7 +17,7 @@ func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 	return wrapped("recording whose an e-mail is", err)
 }
 
-// IsEmailUnverified reports whether the e-mail on a customer's own record is unverified.
+// IsEmailUnverified reports on the customer's own record.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
@@ -30,7 +30,7 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// EmailStanding returns the e-mail status of a customer; for a child the guardian's.
+// EmailStanding returns the e-mail status, a child's guardian's.
 func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,

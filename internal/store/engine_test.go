@@ -16,7 +16,6 @@ import (
 
 const insertSetting = "INSERT INTO settings (name, value) VALUES ('%s', '')"
 
-// settings returns the stored names.
 func settings(t *testing.T, database storetest.Database) []string {
 	t.Helper()
 	return database.Rows(t, "SELECT name FROM settings ORDER BY name")

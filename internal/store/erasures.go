@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Erasures are the scheduled and completed erasures of a business's customers.
+// Erasures are a business's erasures.
 type Erasures struct{ tx *Tx }
 
-// Erasures returns the erasures of the business's customers.
+// Erasures returns the business's erasures.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert schedules the erasure of a customer, unless it is scheduled.
+// Insert schedules an erasure once.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
@@ -24,11 +24,10 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// ofCustomer compares an id with customer $2 of business $1 and the records merged into theirs.
+// ofCustomer includes records merged into customer $2.
 const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
-// Erase removes the personal data of a customer and of the records merged into theirs. Visits and rewards stay, without
-// a name.
+// Erase removes personal data, also of merged records. Visits and rewards stay, without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
@@ -48,7 +47,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
-		// Counters that know the customer by their own id must hear that they are gone.
+		// Counters that know the customer by their own id must hear of the removal.
 		`UPDATE customers SET snapshot_id = id WHERE business_id = $1 AND snapshot_id IS NULL AND qr_id IS NOT NULL AND id ` + ofCustomer,
 		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + ofCustomer,
@@ -56,9 +55,9 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		// From where the customer did something.
+		// These tell where the customer acted.
 		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + ofCustomer,
-		// The detail of a reverted redemption has a reason in free text.
+		// A reverted redemption's detail has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + ofCustomer + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,

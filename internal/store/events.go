@@ -12,21 +12,21 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Events are the events of a business in the order in which they became visible. A reader resumes by position and reads
-// each event once: decision 0016.
+// Events are in the order in which they became visible. A reader resumes by position and reads each once (decision
+// 0016).
 type Events struct{ tx *Tx }
 
-// Events returns the events of the business.
+// Events returns the business's events.
 func (tx *Tx) Events() Events { return Events{tx} }
 
-// PlatformEvents are the events of all businesses.
+// PlatformEvents are all businesses' events.
 type PlatformEvents struct{ tx *Tx }
 
-// Events returns the events of all businesses.
+// Events returns all businesses' events.
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
-// SQLite commits in sequence: the next position is the clock in microseconds, or the last position plus one. PostgreSQL
-// commits in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
+// SQLite commits in sequence: the next position is the clock in microseconds, or the last plus one. PostgreSQL commits
+// in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
 const (
 	appendEventOfSQLite = `
 		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day)
@@ -38,8 +38,7 @@ const (
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
-	// Transaction ids belong to the whole server. A transaction in another database adds no event here, so it does not
-	// hold up readers.
+	// Transaction ids belong to the whole server, but another database's transactions must not hold up readers.
 	lastEventOfPostgres = `
 		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
@@ -48,7 +47,6 @@ const (
 		FROM event_offset o, (SELECT pg_current_snapshot() AS snapshot) s`
 )
 
-// eventStatements are the statements that differ between the engines.
 type eventStatements struct{ add, last string }
 
 func eventStatementsOf(dialect database.Dialect) eventStatements {
@@ -58,8 +56,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEventPositions raises the offset of positions above those in the data, which may come from a server with higher
-// transaction ids.
+// raiseEventPositions is for data from a server with higher transaction ids.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
 	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil
@@ -76,14 +73,14 @@ const raiseEventOffset = `
 
 const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day`
 
-// Append adds an event of the business. The events of a transaction become visible together.
+// Append adds an event. A transaction's events become visible together.
 func (q Events) Append(e loyalty.Event) error {
 	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
 		eventStatementsOf(q.tx.store.dialect).add,
 		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At), text(string(e.Day)))
 }
 
-// AppendToAll adds an event of a kind for each business.
+// AppendToAll adds an event to each business.
 func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses`)
 	for _, id := range ids {
@@ -94,15 +91,12 @@ func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error 
 	return wrapped("adding an event for each business", err)
 }
 
-// eventBatchSize is how many events Since reads at once.
 const eventBatchSize = 200
 
-// eventsBackwards reads the events of a business backwards, from the newest or from before one.
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the events of the business since an instant, newest first. It reports false if there are more than so
-// many.
+// Since returns the events, newest first, or false if there are more than limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {
@@ -128,14 +122,14 @@ func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all b
 	return events, len(events) <= limit, nil
 }
 
-// MoreThan reports whether the business has more than count events after a position.
+// MoreThan reports more than count events after a position.
 func (q Events) MoreThan(count int, after int64) (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
 		[]any{q.tx.businessID, after, count + 1})
 	return found > int64(count), wrapped("counting events", err)
 }
 
-// FirstAfter returns the instant of the first event of the business after a position, or the zero time.
+// FirstAfter returns the next event's instant, or zero.
 func (q Events) FirstAfter(position int64) (time.Time, error) {
 	var at int64
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
@@ -146,21 +140,21 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-// Last returns the position up to which all events are visible. No open transaction can add an event at or before it.
+// Last returns the final position: no open transaction can add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
 	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
 	return position, wrapped("looking for the last event", err)
 }
 
-// Before returns the position of the last event before an instant, or zero. It walks back from the newest event.
+// Before returns the last position before an instant, or zero. It walks back from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
 	return position, wrapped("looking for the last event before an instant", err)
 }
 
-// Between returns the events of all businesses after one position and up to another, in order.
+// Between returns events with after < position <= upTo, in order.
 func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	var events []loyalty.Event
 	err := q.tx.queryEach(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
@@ -173,14 +167,14 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapped("reading events", err)
 }
 
-// Businesses returns the businesses with events after one position and up to another.
+// Businesses returns the businesses with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapped("looking which businesses have events", err)
 }
 
-// LastUntil returns the position of the last event before the first one that is newer than an instant, or zero. It walks
-// forward from the oldest event.
+// LastUntil returns the last position before the first event newer than an instant, or zero. It walks forward from the
+// oldest.
 func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	var position int64
 	err := q.tx.queryRow(`
@@ -190,7 +184,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapped("looking for the last event until an instant", err)
 }
 
-// Oldest returns the businesses and the last position of the oldest events up to a position. It reads at most limit.
+// Oldest returns the businesses and last position of the oldest events.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
@@ -210,7 +204,7 @@ func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upT
 	return businesses, upTo, wrapped("looking for the oldest events", err)
 }
 
-// RemoveUpTo removes the events up to a position, oldest first.
+// RemoveUpTo removes events up to a position, oldest first.
 func (q PlatformEvents) RemoveUpTo(position int64, limit int) (int, error) {
 	return remove(q.tx, "events", `
 		DELETE FROM events WHERE position IN (SELECT position FROM events WHERE position <= $1 ORDER BY position LIMIT $2)`, position, limit)
@@ -225,7 +219,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers returns the members of some families and of the families of some customers.
+// FamilyMembers returns the members of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
@@ -238,7 +232,7 @@ func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	return ids, wrapped("reading the members of families", err)
 }
 
-// SharingPhones returns the customers whose cards open with the phones of some customers: guardians and their children.
+// SharingPhones returns guardians and children, whose cards open with the same phones.
 func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
@@ -253,7 +247,7 @@ func (q Events) SharingPhones(customers []string) ([]string, error) {
 	return append(guardians, children...), wrapped("reading the children of customers", err)
 }
 
-// MergeTargets returns the records into which some records were merged.
+// MergeTargets returns the customers' merge targets.
 func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
@@ -261,7 +255,7 @@ func (q Events) MergeTargets(customers []string) ([]string, error) {
 	return ids, wrapped("reading the records that were kept", err)
 }
 
-// MergeSources returns the records that were merged into some records.
+// MergeSources returns records merged into the customers.
 func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,

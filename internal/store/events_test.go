@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// appends adds events of customers of a business in one transaction.
 func appends(t *testing.T, st *store.Store, at time.Time, customers ...string) {
 	t.Helper()
 	err := st.InBusiness(t.Context(), "shop", func(tx *store.Tx) error { return appendIn(tx, at, customers...) })
@@ -30,7 +29,6 @@ func appendIn(tx *store.Tx, at time.Time, customers ...string) error {
 	return nil
 }
 
-// eventsAfter returns the customers of the events after a position, and the last position.
 func eventsAfter(t *testing.T, st *store.Store, position int64) (customers []string, last int64) {
 	t.Helper()
 	view(t, st, func(tx *store.PlatformTx) (err error) {
@@ -109,7 +107,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	}
 }
 
-// The other server had higher positions, which a subscriber knows.
+// A subscriber knows the other server's higher positions.
 func TestEvents_DataOfAnotherServer_PositionsGoOnUpwards(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

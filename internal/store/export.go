@@ -10,20 +10,18 @@ import (
 	"axioma/internal/database"
 )
 
-// exportedTable is a table of an export with its columns.
 type exportedTable struct {
 	name    string
 	columns []string
-	read    []string // SQL that is read for each
-	key     string   // the column with the owner of a row
+	read    []string
+	key     string // names a row's owner
 }
 
-// newExportedTable returns a table of a business with its columns unchanged.
 func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables returns the tables of an export in the order of its files. Columns without an entry are in withheld.
+// exportedTables are in file order, without withheld columns.
 var exportedTables = sync.OnceValue(buildExportedTables)
 
 func buildExportedTables() []exportedTable {
@@ -56,8 +54,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheld returns the tables and columns (table.column) that an export omits, with the reason. business_id is the same
-// in every row.
+// withheld has the reasons, by table.column. business_id is the same in every row.
 func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
@@ -103,8 +100,8 @@ func withheld() map[string]string {
 	return reasons
 }
 
-// Export calls begin for each table of the business with its columns, then each for its rows in key order. A value is a
-// string, int64, bool, instant or nil.
+// Export calls begin for each table, then each for its rows in key order. Values are string, int64, bool, instant or
+// nil.
 func (tx *Tx) Export(begin func(table string, columns []string) error, each func(values []any) error) error {
 	for _, table := range exportedTables() {
 		if err := begin(table.name, table.columns); err != nil {
@@ -137,7 +134,7 @@ func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	})
 }
 
-// exportedValue converts a stored value for the export. Columns named "at" or ending in it hold instants.
+// Columns named "at" or ending in it hold instants.
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:
@@ -153,5 +150,4 @@ func exportedValue(column string, stored any) any {
 	return stored
 }
 
-// flags are the boolean columns, which SQLite stores as numbers.
 var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

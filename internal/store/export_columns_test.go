@@ -10,8 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestExport_EachColumn_IsExportedOrHasReason fails for a new column that is neither exported nor withheld with a
-// reason.
+// A new column must be exported, or withheld with a reason.
 func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 	t.Parallel()
 	all, _ := columnsOfBusinesses(t)
@@ -57,7 +56,7 @@ func TestExport_InstantsAndFlags_HaveTheirForm(t *testing.T) {
 	}
 }
 
-// columnsOfBusinesses returns the columns (table.column) and types of businesses and of all tables with a business_id.
+// columnsOfBusinesses covers all tables with a business_id.
 func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]string) {
 	t.Helper()
 	database := storetest.New(t)
@@ -75,8 +74,7 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 	return columns, types
 }
 
-// TestColumnPolicies_EachColumn_HasPolicy fails for a new column without a policy: whom it is about, whether 'Mis
-// datos' shows it and whether an erasure removes it.
+// A new column needs a policy: whom it is about, whether 'Mis datos' shows it and whether an erasure removes it.
 func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -98,7 +96,7 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	}
 }
 
-// TestRestoredTables_AreThoseOfTheExport fails for an exported table that a restore would leave out.
+// A restore must not leave out an exported table.
 func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
 	t.Parallel()
 	restored := append([]string{"businesses", "logos"}, store.RestoredTables()...)
@@ -114,7 +112,7 @@ func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
 	}
 }
 
-// TestRestoredNumbers_HaveARange fails for an exported whole number that a copy may have without bounds.
+// An exported whole number needs bounds in a copy.
 func TestRestoredNumbers_HaveARange(t *testing.T) {
 	t.Parallel()
 	_, types := columnsOfBusinesses(t)

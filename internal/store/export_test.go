@@ -15,16 +15,16 @@ import (
 
 // This file gives tests raw statements in the engine's own transactions.
 
-// CustomersByPhoneEnd is a query whose plan is looked at.
+// CustomersByPhoneEnd is a query to plan.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
-// OnDisk returns a database on a disk with the given number of free bytes.
+// OnDisk returns a database on a disk with that many free bytes.
 func (at Location) OnDisk(free int64) Location {
 	at.freeSpace = func(string) (int64, error) { return free, nil }
 	return at
 }
 
-// ExecRaw runs a statement in a writing transaction.
+// ExecRaw runs a writing statement.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, args)
@@ -32,7 +32,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-// ExecRawOf runs a statement in a writing transaction of a business.
+// ExecRawOf is ExecRaw for a business.
 func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, args ...any) (changed int64, err error) {
 	err = s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		changed, err = q.Exec(ctx, statement, args)
@@ -41,7 +41,7 @@ func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, arg
 	return changed, err
 }
 
-// CountRawOf runs a query for one number on one state of the database, as a transaction of a business.
+// CountRawOf runs a business's query for one number.
 func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count int, err error) {
 	err = s.engine.Read(ctx, database.ReadScreen, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return database.QueryRow(ctx, q, query).Scan(&count)
@@ -49,7 +49,7 @@ func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count
 	return count, err
 }
 
-// WriteRaw runs fn in a writing transaction, with a way to run statements.
+// WriteRaw runs fn in a writing transaction.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return fn(func(statement string) error {
@@ -59,7 +59,7 @@ func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string
 	})
 }
 
-// ReadRaw runs a statement where only reading is allowed.
+// ReadRaw runs a statement in a reading transaction.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, nil)
@@ -67,7 +67,7 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 	})
 }
 
-// QueryRaw runs a query on one state of the database, and says when it begins.
+// QueryRaw runs a query and signals its begin.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
 	return s.translateError(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		var scanned any
@@ -76,15 +76,14 @@ func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query strin
 	}))
 }
 
-// RowRaw scans the only row of a query.
+// RowRaw scans a query's only row.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return database.QueryRow(ctx, q, query).Scan(into)
 	})
 }
 
-// Limit limits the growth of the SQLite file in pages, as a nearly full disk does; without an argument it lifts the
-// limit.
+// Limit limits the growth of the SQLite file in pages, as a nearly full disk does, or lifts the limit.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		most := 1 << 30
@@ -99,7 +98,7 @@ func (s *Store) Limit(ctx context.Context, more ...int) error {
 	})
 }
 
-// AwaitWriters returns when the given number of callers write or wait for their turn.
+// AwaitWriters waits until that many callers write or wait for their turn.
 func (s *Store) AwaitWriters(count int) {
 	for {
 		stats, err := s.Stats()
@@ -114,7 +113,7 @@ func (s *Store) AwaitWriters(count int) {
 	}
 }
 
-// MigrateTo creates the tables of an earlier version in an empty database. Either folder or url is set.
+// MigrateTo creates an earlier version's tables in an empty database, in folder or at url.
 func MigrateTo(ctx context.Context, folder, url string, version int64) (err error) {
 	steps, err := NewSteps(folder, url)
 	if err != nil {
@@ -124,13 +123,13 @@ func MigrateTo(ctx context.Context, folder, url string, version int64) (err erro
 	return steps.To(ctx, version)
 }
 
-// Steps migrates a database version by version on one connection.
+// Steps migrates version by version on one connection.
 type Steps struct {
 	Pool     *sql.DB
 	provider *goose.Provider
 }
 
-// NewSteps returns the steps for a database. The caller closes its pool.
+// NewSteps returns a database's steps. The caller closes its pool.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
 	pool, err := database.OpenPool(context.Background(), database.Location{Folder: folder, URL: url}, database.ModeCreate)
@@ -153,13 +152,13 @@ func NewSteps(folder, url string) (*Steps, error) {
 	return &Steps{Pool: pool, provider: provider}, nil
 }
 
-// To applies the migrations up to a version.
+// To migrates up to a version.
 func (s *Steps) To(ctx context.Context, version int64) error {
 	_, err := s.provider.UpTo(ctx, version)
 	return err
 }
 
-// ExportedColumns returns the columns of an export, as table.column.
+// ExportedColumns returns an export's columns, as table.column.
 func ExportedColumns() (names []string) {
 	for _, table := range exportedTables() {
 		for _, column := range table.columns {
@@ -169,13 +168,13 @@ func ExportedColumns() (names []string) {
 	return names
 }
 
-// Withheld returns what an export omits, with the reasons.
+// Withheld returns omitted columns, with reasons.
 func Withheld() map[string]string { return withheld() }
 
-// Flags returns the boolean columns of an export.
+// Flags returns the boolean columns.
 func Flags() []string { return flags }
 
-// Texts queries a column of texts.
+// Texts queries a column.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) {
 	return tx.queryStrings(query, args...)
 }
@@ -199,29 +198,29 @@ func (tx *Tx) Exec(query string, args ...any) error {
 // Prefetch sends a query ahead.
 func (tx *Tx) Prefetch(query string, args ...any) { tx.q.Prefetch(query, args) }
 
-// Row scans the only row of a query.
+// Row scans a query's only row.
 func (tx *Tx) Row(into any, query string, args ...any) error {
 	return tx.queryRow(query, args...).Scan(into)
 }
 
-// Rows calls fn for each row of a query.
+// Rows calls fn per row.
 func (tx *Tx) Rows(query string, fn func()) error {
 	return tx.queryEach(query, nil, func(scanner) error { fn(); return nil })
 }
 
-// ListQuery returns the query for the first page of a search.
+// ListQuery returns the query for a search's first page.
 func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, args []any) {
 	rows := search.parts(Page{Limit: limit})[0].query(q.tx)
 	return rows.text, rows.args
 }
 
-// SnapshotPage and EventsBackwards are queries whose plans are tested.
+// SnapshotPage and EventsBackwards are queries to plan.
 var (
 	SnapshotPage    = snapshotPage
 	EventsBackwards = eventsBackwards
 )
 
-// RemoveNothing runs every statement that takes a restore back, each for no row.
+// RemoveNothing runs every statement of a rollback, for no row.
 func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
 	for _, step := range q.deletions(undo) {
 		if _, err := q.tx.exec(step.statement, append(step.args, 0)...); err != nil {
@@ -231,5 +230,5 @@ func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
 	return nil
 }
 
-// Restoring returns the businesses with a restore that has not ended.
+// Restoring returns the businesses with an unfinished restore.
 func Restoring(tx *Tx) (map[string]bool, error) { return restoring(tx) }

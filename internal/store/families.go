@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Families are the families of a business and their members.
+// Families are a business's families.
 type Families struct{ tx *Tx }
 
-// Families returns the families of the business.
+// Families returns the business's families.
 func (tx *Tx) Families() Families { return Families{tx} }
 
-// Insert adds a family with the card that collects its shared points.
+// Insert adds a family and its card.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
@@ -30,8 +30,7 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 // Get returns a family, or loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock returns a family and locks its policy, members and roles until the transaction ends, or returns
-// loyalty.ErrFamilyNotFound. Lock it before its members.
+// Lock is Get and locks policy, members and roles. Lock a family before its members.
 func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
@@ -51,7 +50,7 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes the edited fields of a family and its version.
+// Update writes edited fields and version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
@@ -63,8 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive removes a locked family from lists and lookups. Visits on its card stay. It returns loyalty.ErrFamilyNotEmpty
-// while the family has members.
+// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. Visits on its card stay.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -80,17 +78,16 @@ func (q Families) Archive(id string, at time.Time) error {
 	return nil
 }
 
-// ListedFamily is a family with the number of its members.
+// ListedFamily has its number of members.
 type ListedFamily struct {
 	loyalty.Family
 	Members int64
 }
 
-// familyName is the folded name of a family f, with the terminator of a customer's name.
 const familyName = `(f.search || '` + afterName + `')`
 
-// List returns a page of the families in Spanish order of their names. The search matches parts of names (case and
-// accents ignored), the nearest first.
+// List returns families in Spanish order. The search matches parts of names (without case and accents), the nearest
+// first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -128,7 +125,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members returns the members of a family, the PRIMARY first, then in Spanish order of their names.
+// Members returns PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
@@ -144,8 +141,7 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join adds a customer to a family. A new PRIMARY makes the former one ADULT. It returns loyalty.ErrInAnotherFamily if
-// the customer is in a family.
+// Join adds a customer, or returns loyalty.ErrInAnotherFamily. A new PRIMARY makes the former one ADULT.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -165,7 +161,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole changes a member's role. A new PRIMARY makes the former one ADULT.
+// SetRole changes a role. A new PRIMARY makes the former ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -193,7 +189,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave removes a customer from their family. Their stamps stay on the family's card.
+// Leave removes a customer. Their stamps stay on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

@@ -7,7 +7,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestMigration_FamiliesWithoutSearchText_AreFound opens the database of an older program.
 func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 	t.Parallel()
 	updated := updatedFrom(t, 1, oldBusiness("Barbería"), `
@@ -31,7 +30,6 @@ func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 	}
 }
 
-// updatedFrom opens a database whose tables have an earlier version.
 func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
 	t.Helper()
 	database := storetest.New(t)
@@ -45,7 +43,7 @@ func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
 	return database.Open(t)
 }
 
-// oldBusiness inserts a business with the columns of the first version.
+// The columns of the first version.
 func oldBusiness(name string) string {
 	return `
 		INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,

@@ -16,8 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fill makes writes fail as on a full disk, and returns a function that ends this. A PostgreSQL server becomes read
-// only.
+// fill makes writes fail as on a full disk until empty. A PostgreSQL server becomes read only.
 func fill(t *testing.T, database storetest.Database, st *store.Store) (empty func()) {
 	t.Helper()
 	if database.Folder != "" {
@@ -106,7 +105,7 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	if err := st.Ready(soon); err == nil {
 		t.Error("it says that it is ready")
 	}
-	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) { // the store's own patience
+	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) {
 		t.Errorf("without a deadline writing ended with %v", err)
 	}
 	thaw()
@@ -118,7 +117,7 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	}
 }
 
-// A row that a stopped process keeps locked must block its own business only.
+// A row locked by a stopped process blocks its own business only.
 func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

@@ -14,7 +14,7 @@ func TestOpen_Files_ArePrivate(t *testing.T) {
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // made by the first one, found by the second
+	for range 2 { // created, then found
 		st, err := store.Open(t.Context(), store.Location{Folder: folder})
 		if err != nil {
 			t.Fatal(err)

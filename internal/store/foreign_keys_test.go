@@ -9,17 +9,17 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// removedParents are the tables of which rows are deleted one by one, with other rows that refer to the table.
+// removedParents lose rows one by one, while other rows refer to the table.
 var removedParents = []string{"customers", "cards", "adjustments", "families", "imports", "consents", "messages"}
 
-// TestForeignKeys_OfRemovedRows_HaveIndex: deleting a row looks for the rows that refer to it, which no query plan shows.
-// Without an index it reads all of a business: undoing an import of 20,000 rows beside a million visits took hours.
+// Deleting a row looks for rows that refer to it, which no query plan shows. Without an index it reads all of a
+// business: undoing an import of 20,000 rows beside a million visits took hours.
 func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
 	if database.URL != "" {
-		return // the same migrations write the keys and indexes of both engines
+		return // both engines have the same keys
 	}
 	keys := database.Rows(t, `
 		SELECT t.name || '|' || group_concat(lower(k."from"), ',') FROM sqlite_master t, pragma_foreign_key_list(t.name) k
@@ -35,8 +35,8 @@ func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	}
 }
 
-// hasIndexFor reports whether an index of a table begins with the columns of a foreign key in any order. A partial one
-// may leave out only rows that refer to nothing.
+// hasIndexFor: the index begins with the key's columns in any order. A partial one may leave out only rows that refer
+// to nothing.
 func hasIndexFor(t *testing.T, database storetest.Database, table string, columns []string) bool {
 	t.Helper()
 	indexes := database.Rows(t, fmt.Sprintf(`

@@ -10,8 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass returns the state of a pass as last sent to Google, or the zero value. A writing transaction locks the row
-// until it ends.
+// GooglePass returns what was last sent, or the zero value. A writing transaction locks it.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticeTimes string
@@ -29,7 +28,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	return pass, err
 }
 
-// SetGooglePass records the state of a pass as sent to Google.
+// SetGooglePass records what was sent.
 func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {
@@ -43,14 +42,14 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	return wrapped("recording the state of a pass at Google", err)
 }
 
-// GoogleClass returns the digest of the class that was sent to Google; empty: none.
+// GoogleClass returns the sent class's digest, or "".
 func (q Passes) GoogleClass() (digest string, err error) {
 	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &digest)
 	return digest, wrapped("reading the state of a class at Google", err)
 }
 
-// SetGoogleClass records the digest of the sent class if the stored digest is still before. Otherwise it records
-// loyalty.GoogleStateUnknown. It returns what it recorded.
+// SetGoogleClass records the sent digest if the stored one is still before, else loyalty.GoogleStateUnknown, and
+// returns it.
 func (q Passes) SetGoogleClass(before, digest string) (stored string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)
@@ -59,7 +58,6 @@ func (q Passes) SetGoogleClass(before, digest string) (stored string, err error)
 	return stored, wrapped("recording the state of a class at Google", err)
 }
 
-// inText encodes instants in one column, as milliseconds.
 func inText(instants []time.Time) string {
 	words := make([]string, len(instants))
 	for i, instant := range instants {

@@ -4,20 +4,19 @@ import (
 	"fmt"
 )
 
-// Grants record how far the granting of reached rewards has come in a business.
+// Grants record progress in granting reached rewards.
 type Grants struct{ tx *Tx }
 
-// Grants returns the grant of the business.
+// Grants returns the business's grant.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
-// PlatformGrants are the grants of all businesses.
+// PlatformGrants are all grants.
 type PlatformGrants struct{ tx *Tx }
 
-// Grants returns the grants of all businesses.
+// Grants returns all grants.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// InProgress returns the last card that the grant has processed, in id order, and false if there is no grant. A writing
-// transaction locks the grant until it ends.
+// InProgress returns the last processed card, or false. A writing transaction locks the grant.
 func (q Grants) InProgress() (after string, found bool, err error) {
 	found, err = q.tx.queryOne(`SELECT last_card_id FROM pending_grants WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
@@ -26,7 +25,7 @@ func (q Grants) InProgress() (after string, found bool, err error) {
 	return after, found, nil
 }
 
-// Begin starts a grant for the business.
+// Begin starts a grant.
 func (q Grants) Begin() error {
 	if _, err := q.tx.exec(`INSERT INTO pending_grants (business_id, last_card_id) VALUES ($1, '')`, q.tx.businessID); err != nil {
 		return fmt.Errorf("beginning a grant: %w", err)
@@ -34,7 +33,7 @@ func (q Grants) Begin() error {
 	return nil
 }
 
-// SaveProgress records the last processed card. The empty id completes the grant.
+// SaveProgress records the last processed card. "" completes the grant.
 func (q Grants) SaveProgress(card string) error {
 	query, args := `UPDATE pending_grants SET last_card_id = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {
@@ -46,7 +45,7 @@ func (q Grants) SaveProgress(card string) error {
 	return nil
 }
 
-// InProgress returns the ids of the businesses with a grant in progress.
+// InProgress returns businesses with a grant.
 func (q PlatformGrants) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pending_grants`)
 	if err != nil {

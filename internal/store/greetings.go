@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertGreeting records an invitation, or a customer who was held back from one. A known id changes nothing.
+// InsertGreeting records an invitation or a customer held back, once per id.
 func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	_, err := q.tx.exec(`
 		INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
@@ -22,17 +22,16 @@ func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 // ListedGreeting is an invitation with names.
 type ListedGreeting struct {
 	loyalty.GreetingEntry
-	Name     string // of the customer
+	Name     string
 	UserName string
 	CameBack bool // within loyalty.EffectDays
 }
 
-// cameBack is true for an invitation g whose customer came in time.
 const cameBack = `EXISTS (
 	SELECT 1 FROM visits v WHERE v.business_id = g.business_id AND v.customer_id = g.customer_id
 	AND v.local_day >= g.local_day AND v.local_day <= g.until_day AND v.day_slot IS NOT NULL AND v.visited_at > g.greeted_at)`
 
-// Greetings returns a page of the invitations since an instant, newest first. Customers who were held back are not in it.
+// Greetings returns invitations, newest first, without customers held back.
 func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
 	where := clause{args: []any{q.tx.businessID, millis(since)}}
 	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`, where.args)
@@ -63,8 +62,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 	return listed.done(), nil
 }
 
-// GreetingEffect counts who came in time, of absent customers who were written to and of those who were held back, between two
-// instants.
+// GreetingEffect counts who came in time, of customers written to and held back.
 func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
 	err = q.tx.queryEach(`
 		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)

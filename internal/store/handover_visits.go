@@ -9,14 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandoverVisits are visits that the owner decides about: those handed over by revoked devices and late ones of devices
-// without a name.
+// HandoverVisits await the owner's decision: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
-// HandoverVisits returns the handed-over visits of the business.
+// HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandoverVisit is a handed-over visit with the current name of the customer and the names of the users.
+// ListedHandoverVisit adds names.
 type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
@@ -24,7 +23,7 @@ type ListedHandoverVisit struct {
 	SettledBy    string
 }
 
-// Count returns how many visits a device has handed over.
+// Count counts a device's handed-over visits.
 func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM handover_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
@@ -33,7 +32,7 @@ func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	return count, nil
 }
 
-// Insert adds a visit unless the device has handed it over already, by its key.
+// Insert adds a visit, once per key.
 func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (
@@ -49,19 +48,17 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandoverVisitNotFound. It
-// locks the visit until the transaction ends.
+// Lock returns and locks a device's visit, or a waiting one for "". Error: loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandoverVisitNotFound.
+// Get returns a visit that waits or waited, or loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns a customer's waiting visit between two instants, and false if there is none. Further visits of
-// a day are ignored.
+// WaitingBetween returns a waiting visit with from <= at < to, or false. It ignores further visits of a day.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
@@ -91,7 +88,7 @@ func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisi
 	return h, nil
 }
 
-// Settle records the outcome of a handed-over visit.
+// Settle records a visit's outcome.
 func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handover_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
@@ -103,7 +100,7 @@ func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List returns the visits that devices have handed over, oldest first, by device.
+// List returns handed-over visits by device, oldest first.
 func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	byDevice := map[string][]ListedHandoverVisit{}
 	listed, err := q.list(`h.device_id IS NOT NULL`)
@@ -113,7 +110,7 @@ func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	return byDevice, err
 }
 
-// Waiting returns the waiting and the recently decided visits of devices without a name, oldest first.
+// Waiting returns unnamed devices' waiting and recently decided visits, oldest first.
 func (q HandoverVisits) Waiting() ([]ListedHandoverVisit, error) {
 	return q.list(`h.device_id IS NULL`)
 }

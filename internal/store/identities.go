@@ -7,11 +7,10 @@ import (
 	"axioma/internal/files"
 )
 
-// FileIdentity distinguishes the database of a folder from copies of it.
+// FileIdentity tells a database from copies of it.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
-// ServerIdentity returns the identity of the PostgreSQL server (if the account may read it) and of the database. With
-// SQLite it is empty.
+// ServerIdentity identifies the PostgreSQL database, and the server if the account may read it. SQLite: "".
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string

@@ -10,27 +10,27 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportRow is a row of a file that was rejected, or that changed something.
+// ImportRow is a rejected or effective row.
 type ImportRow struct {
 	Number     int64
-	Reason     string   // why it was rejected, in Spanish
-	Cells      []string // of a rejected row
+	Reason     string // why it was rejected, in Spanish
+	Cells      []string
 	CustomerID string
 	Effect     *ImportEffect
 }
 
-// ImportEffect is what a row changed, as far as it takes to undo it.
+// ImportEffect is what a row changed, for its undo.
 type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
 	Version    int64        `json:"version"`              // of the customer afterwards
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
 	Filled     FilledFields `json:"filled"`
-	Image      *PhoneImage  `json:"image,omitempty"` // before the phone or the e-mail was filled
+	Image      *PhoneImage  `json:"image,omitempty"`
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit before VisitDay
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // before VisitDay
 }
 
-// WithFilled returns the effect with what a customer has got since they were former.
+// WithFilled adds the fields filled since former.
 func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
 	e.Version = changed.Version
 	if changed.Phone != former.Phone {
@@ -51,7 +51,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	return e
 }
 
-// Then returns this effect with that of a later row of the same customer.
+// Then adds a later row of the same customer.
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
@@ -71,7 +71,7 @@ func (r *ImportRow) setEffect(encoded string) error {
 	return json.Unmarshal([]byte(encoded), &r.Effect)
 }
 
-// FilledFields are the fields that a customer lacked and got.
+// FilledFields are fields that a customer lacked and got.
 type FilledFields struct {
 	Phone    string      `json:"phone,omitempty"`
 	Email    string      `json:"email,omitempty"`
@@ -79,10 +79,10 @@ type FilledFields struct {
 	Notes    string      `json:"notes,omitempty"`
 }
 
-// IsEmpty reports whether no field was filled.
+// IsEmpty reports that nothing was filled.
 func (f FilledFields) IsEmpty() bool { return f == FilledFields{} }
 
-// PhoneImage is what a record says of its phone and e-mail beside them.
+// PhoneImage is a record's state beside phone and e-mail.
 type PhoneImage struct {
 	VerifiedAt    int64  `json:"verifiedAt,omitempty"` // milliseconds
 	Unproved      bool   `json:"unproved,omitempty"`
@@ -93,7 +93,7 @@ type PhoneImage struct {
 	EmailUnproved bool   `json:"emailUnproved,omitempty"`
 }
 
-// InsertRow records a row of a run.
+// InsertRow records a row.
 func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 	var cells, effect sql.NullString
 	for _, part := range []struct {
@@ -116,7 +116,7 @@ func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 		q.tx.businessID, id, run, row.Number, text(row.Reason), cells, text(row.CustomerID), effect)
 }
 
-// FirstSkips returns the first rejected rows of a run without their cells, at most limit of them.
+// FirstSkips returns the first rejected rows, without cells.
 func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason FROM import_rows
@@ -133,7 +133,7 @@ func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error
 	return rows, nil
 }
 
-// Skipped returns rejected rows of a run after a row, in their order, at most limit of them.
+// Skipped returns a run's next rejected rows.
 func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
@@ -156,7 +156,7 @@ func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, e
 	return rows, nil
 }
 
-// Effects returns what rows of a run changed, the last row first, at most limit of them.
+// Effects returns a run's effects, the last row first.
 func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
@@ -177,7 +177,7 @@ func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	return rows, nil
 }
 
-// RemoveRow removes a row of a run.
+// RemoveRow removes a row.
 func (q Imports) RemoveRow(id string, run, number int64) error {
 	err := q.tx.execOne(`DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND run = $3 AND number = $4`, q.tx.businessID, id, run, number)
 	if err != nil {
@@ -186,7 +186,7 @@ func (q Imports) RemoveRow(id string, run, number int64) error {
 	return nil
 }
 
-// RemoveRows removes at most limit rows of the runs before one, and returns the number.
+// RemoveRows removes rows of runs before one.
 func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 	return remove(q.tx, "rows of imports", `
 		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
@@ -194,7 +194,7 @@ func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 		q.tx.businessID, id, before, limit)
 }
 
-// ImportClaim is what an imported file says of a customer's consent. It is evidence, and no consent.
+// ImportClaim is what a file says of a customer's consent. It is evidence, not consent.
 type ImportClaim struct {
 	Header   string
 	Value    string
@@ -202,7 +202,7 @@ type ImportClaim struct {
 	At       time.Time
 }
 
-// InsertClaim records a claim of a customer after those of the same import.
+// InsertClaim adds a claim after those of the same import.
 func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim) error {
 	_, err := q.tx.exec(`
 		INSERT INTO import_claims (business_id, import_id, customer_id, number, header, value, file_name, claimed_at)
@@ -215,7 +215,7 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf returns the claims of a customer and of the records merged into theirs, newest first.
+// ClaimsOf returns the claims of a customer and merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	claims := []ImportClaim{}
 	err := q.tx.queryEach(`
@@ -234,7 +234,7 @@ func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	return claims, nil
 }
 
-// HasClaim reports whether a claim of a customer is recorded.
+// HasClaim reports whether a claim is recorded.
 func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM import_claims WHERE business_id = $1 AND customer_id = $2 AND header = $3 AND value = $4`,
 		[]any{q.tx.businessID, customerID, header, value})

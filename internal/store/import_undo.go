@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// EffectOf returns what a run changed of a customer, and false if nothing.
+// EffectOf returns a run's effect on a customer, or false.
 func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
 	var effect string
 	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
@@ -23,7 +23,7 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 	return row, found, nil
 }
 
-// PhoneImage returns what the record of a customer says of the phone and the e-mail.
+// PhoneImage returns a customer's phone and e-mail state.
 func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
 	var verified, released, seen sql.NullInt64
@@ -38,7 +38,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	return &image, nil
 }
 
-// RestorePhoneImage writes back what PhoneImage returned.
+// RestorePhoneImage writes PhoneImage's result back.
 func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
 	err := q.tx.execOne(`
@@ -53,8 +53,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// customerTouched selects, in Spanish, what has happened to a customer c since an import created them; NULL: nothing.
-// The arguments are the business, the customer, the version, and the id of the opening balance.
+// Arguments: the business, the customer, the version, and the opening balance's id.
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
@@ -97,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns, in Spanish, what has happened to a customer since an import created them; empty: nothing.
+// Touched returns, in Spanish, what has happened to an imported customer, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -107,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse returns, in Spanish, for what a customer has used the phone or the e-mail since an instant; empty: nothing.
+// ContactUse returns, in Spanish, the use of phone or e-mail, or "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -125,7 +124,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
-// RewardsEarned returns the ids of the rewards on a customer's own card and when they were earned, in order.
+// RewardsEarned returns the own card's rewards and times, in order.
 func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
 	err = q.tx.queryEach(`
 		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r
@@ -140,8 +139,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 	return ids, earned, wrapped("reading when rewards were earned", err)
 }
 
-// RemoveCustomer removes a customer whom an import created, with their card and its opening balance. Nothing else may
-// refer to them.
+// RemoveCustomer removes an imported customer, to whom nothing else may refer.
 func (q Imports) RemoveCustomer(customerID string) error {
 	for _, statement := range []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,
@@ -158,7 +156,7 @@ func (q Imports) RemoveCustomer(customerID string) error {
 	return nil
 }
 
-// RemoveClaims removes the claims of an import about a customer.
+// RemoveClaims removes an import's claims.
 func (q Imports) RemoveClaims(id, customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM import_claims WHERE business_id = $1 AND import_id = $2 AND customer_id = $3`, q.tx.businessID, id, customerID)
 	if err != nil {

@@ -10,26 +10,25 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Imports are the files of customers that a business sent.
+// Imports are a business's imported files.
 type Imports struct{ tx *Tx }
 
-// ImportsIn returns the imports of the transaction's business.
+// ImportsIn returns the transaction's imports.
 func ImportsIn(tx *Tx) Imports { return Imports{tx} }
 
-// PlatformImports are the imports of all businesses.
+// PlatformImports are all imports.
 type PlatformImports struct{ tx *Tx }
 
-// Imports returns the imports of all businesses.
+// Imports returns all imports.
 func (p *PlatformTx) Imports() PlatformImports { return PlatformImports{&p.tx} }
 
-// ImportRef names an import of a business.
+// ImportRef names an import.
 type ImportRef struct{ BusinessID, ID string }
 
 const importColumns = ` i.id, i.file_name, i.state, i.version, i.run, i.position, i.rows_done, i.mapping, i.report, i.counts, i.undone, i.failure,
 	i.created_at, i.created_by, u.name, i.started_at, i.finished_at, i.undone_at, i.expires_at
 	FROM imports i JOIN users u ON u.id = i.created_by`
 
-// importTexts are the columns of an import that hold JSON.
 type importTexts struct{ mapping, report, counts, undone string }
 
 func (t importTexts) into(i *loyalty.Import) error {
@@ -82,7 +81,7 @@ func (q Imports) Insert(i loyalty.Import) error {
 	return nil
 }
 
-// Get returns an import, or loyalty.ErrImportNotFound. Discarded ones are not found.
+// Get returns an import that is not discarded, or loyalty.ErrImportNotFound.
 func (q Imports) Get(id string) (loyalty.Import, error) {
 	found := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+` WHERE i.business_id = $1 AND i.id = $2 AND i.state <> 'DROPPED'`, []any{q.tx.businessID, id}, func(row scanner) error {
@@ -99,7 +98,7 @@ func (q Imports) Get(id string) (loyalty.Import, error) {
 	return found[0], nil
 }
 
-// Lock is Get and locks the import until the transaction ends.
+// Lock is Get with a lock.
 func (q Imports) Lock(id string) (loyalty.Import, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -110,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns the imports of the business that have not expired, newest first.
+// List returns the unexpired imports, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	listed := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -127,7 +126,7 @@ func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	return listed, nil
 }
 
-// CountOpen counts the files that wait to be imported at a time.
+// CountOpen counts files that wait to be imported.
 func (q Imports) CountOpen(now time.Time) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM imports WHERE business_id = $1 AND state IN ('RECEIVING', 'CHECKING', 'CHECKED', 'FAILED')
@@ -138,7 +137,7 @@ func (q Imports) CountOpen(now time.Time) (int64, error) {
 	return count, nil
 }
 
-// Save writes all of an import but its lease.
+// Save writes all but the lease.
 func (q Imports) Save(i loyalty.Import) error {
 	texts, err := textsOfImport(i)
 	if err != nil {
@@ -156,7 +155,7 @@ func (q Imports) Save(i loyalty.Import) error {
 	return nil
 }
 
-// SetChunk stores a part of the file of an import.
+// SetChunk stores a part.
 func (q Imports) SetChunk(id string, number int, content []byte) error {
 	_, err := q.tx.exec(`INSERT INTO import_chunks (business_id, import_id, number, content) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, import_id, number) DO NOTHING`,
@@ -167,7 +166,7 @@ func (q Imports) SetChunk(id string, number int, content []byte) error {
 	return nil
 }
 
-// File returns the file of an import; empty if it was removed.
+// File returns the file, empty if removed.
 func (q Imports) File(id string) ([]byte, error) {
 	var data []byte
 	err := q.tx.queryEach(`SELECT content FROM import_chunks WHERE business_id = $1 AND import_id = $2 ORDER BY number`,
@@ -186,7 +185,7 @@ func (q Imports) File(id string) ([]byte, error) {
 	return data, nil
 }
 
-// Claim leases an import to a worker until an instant. It reports false while another worker has it.
+// Claim leases an import, or returns false.
 func (q Imports) Claim(id, lease string, now, until time.Time) (bool, error) {
 	claimed, err := q.tx.exec(`
 		UPDATE imports SET lease = $3, lease_until = $5
@@ -206,14 +205,14 @@ func (q Imports) Release(id, lease string) error {
 	return nil
 }
 
-// InProgress returns imports that a worker may advance: those whose lease has ended.
+// InProgress returns imports that no worker has leased.
 func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports
 		WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND (lease_until IS NULL OR lease_until <= $1)
 		ORDER BY lease_until LIMIT $2`, millis(now), limit)
 }
 
-// Expired returns imports whose data are due to be removed.
+// Expired returns imports due for removal.
 func (q PlatformImports) Expired(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, millis(now), limit)
 }
@@ -232,7 +231,7 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 	return refs, nil
 }
 
-// RemoveChunk removes a part of the file of an import. It reports false when there is none.
+// RemoveChunk removes a part, or returns false.
 func (q Imports) RemoveChunk(id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
 		SELECT min(number) FROM import_chunks WHERE business_id = $1 AND import_id = $2)`, q.tx.businessID, id)
@@ -242,7 +241,7 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
-// Discard hides an import whose file and rows are then removed. No worker advances it any more.
+// Discard hides an import from workers, before its removal.
 func (q Imports) Discard(id string) error {
 	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("discarding import %s: %w", id, err)
@@ -250,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove removes an import whose file and rows are gone.
+// Remove removes an import without file and rows.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

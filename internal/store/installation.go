@@ -8,10 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// installationSetting is the setting with the installation that the data belong to.
 const installationSetting = "installation.known"
 
-// LockInstallation returns the installation that the data belong to and locks it until the transaction ends.
+// LockInstallation returns and locks the data's installation.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	said, err := Settings(q).Lock(installationSetting)
 	if err != nil || said == "" {
@@ -24,7 +23,7 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// SetInstallation stores the installation that the data belong to. The zero value means the next one that serves them.
+// SetInstallation stores the data's installation. Zero: the next one that serves them.
 func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
@@ -36,8 +35,7 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(said))
 }
 
-// HoldOutgoing holds all waiting messages, e-mails and pushes until they are released or dropped, and returns the
-// number. Expired ones are left alone.
+// HoldOutgoing holds unexpired messages, e-mails and pushes until released or dropped.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)
@@ -65,7 +63,7 @@ func (q Restores) CountHeldOutgoing() (int64, error) {
 	return messages + others, err
 }
 
-// CountHeldMailsAndPushes counts the held e-mails and pushes.
+// CountHeldMailsAndPushes counts held e-mails and pushes.
 func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTried())})
 	if err != nil {
@@ -92,25 +90,25 @@ const (
 		SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3 LIMIT $4)`
 )
 
-// ReleaseMails releases at most limit held e-mails and returns the number.
+// ReleaseMails releases held e-mails.
 func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
-// DropMails removes at most limit held e-mails and returns the number.
+// DropMails removes held e-mails.
 func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), limit)
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
-// ReleasePushes releases at most limit held pushes of a vendor and urgency, and returns the number.
+// ReleasePushes releases held pushes.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
-// DropPushes drops at most limit held pushes of a vendor and urgency, and returns the number.
+// DropPushes drops held pushes.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTried()), limit)

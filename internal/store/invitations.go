@@ -7,22 +7,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Invitation is a link with which a member of the staff chooses their first password.
+// Invitation lets staff choose a first password.
 type Invitation struct {
 	UserID       string
 	TokenHash    string
-	Role         loyalty.Role // of the account when it was invited
-	TokenVersion int64        // of the account when it was invited
+	Role         loyalty.Role // when invited
+	TokenVersion int64        // when invited
 	ExpiresAt    time.Time
 }
 
-// Invitations are the links with which staff choose their first password, one for each account at most.
+// Invitations are one per account.
 type Invitations struct{ tx *Tx }
 
-// Invitations returns the links with which staff choose their first password.
+// Invitations returns all invitations.
 func (p *PlatformTx) Invitations() Invitations { return Invitations{&p.tx} }
 
-// Put adds the invitation of an account, in place of an earlier one.
+// Put adds or replaces an account's invitation.
 func (q Invitations) Put(i Invitation) error {
 	_, err := q.tx.exec(`
 		INSERT INTO invitations (user_id, token_hash, role, token_version, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -32,7 +32,7 @@ func (q Invitations) Put(i Invitation) error {
 	return wrapped("adding an invitation", err)
 }
 
-// Get returns the invitation with a token, and false if there is none.
+// Get returns the invitation with a token, or false.
 func (q Invitations) Get(tokenHash string) (Invitation, bool, error) {
 	i := Invitation{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, role, token_version, expires_at FROM invitations WHERE token_hash = $1`,
@@ -43,13 +43,13 @@ func (q Invitations) Get(tokenHash string) (Invitation, bool, error) {
 	return i, found, nil
 }
 
-// RemoveOf removes the invitation of an account.
+// RemoveOf removes an account's invitation.
 func (q Invitations) RemoveOf(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM invitations WHERE user_id = $1`, userID)
 	return wrapped("removing the invitation of a user", err)
 }
 
-// RemoveExpired removes at most limit invitations that expired before an instant, and returns the number.
+// RemoveExpired removes expired invitations.
 func (q Invitations) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "invitations", `
 		DELETE FROM invitations WHERE user_id IN (SELECT user_id FROM invitations WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

@@ -12,14 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Page asks for at most Limit items of a list, after the page with the given cursor.
+// Page is at most Limit items after a cursor.
 type Page struct {
 	Limit int
 	after []string
 }
 
-// NewPage reads the cursor of the previous page; the empty one starts at the beginning. It refuses a cursor without the
-// given number of keys.
+// NewPage reads the previous page's cursor, or "". It refuses another number of keys.
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -37,7 +36,6 @@ func errCursor() error {
 	return loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
 }
 
-// instantKey returns the first key of a list that is ordered by time.
 func (p Page) instantKey() (int64, error) {
 	millis, err := strconv.ParseInt(p.after[0], 10, 64)
 	if err != nil {
@@ -46,15 +44,13 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page of a list. Total counts the items of all pages. Next is the cursor of the next page, empty at the
-// end.
+// Listed is a page. Total is of all pages. Next is the next cursor, or "".
 type Listed[T any] struct {
 	Items []T
 	Total int64
 	Next  string
 }
 
-// lister collects the rows of a page. One row more than the limit tells that another page follows.
 type lister[T any] struct {
 	limit int
 	total int64
@@ -67,7 +63,6 @@ func (l *lister[T]) add(item T, keys ...string) {
 	l.keys = append(l.keys, keys)
 }
 
-// overflows reports whether there are more rows than the page holds.
 func (l *lister[T]) overflows() bool { return len(l.items) > l.limit }
 
 func (l *lister[T]) done() Listed[T] {
@@ -90,13 +85,11 @@ func encodeCursor(keys []string) string {
 	return base64.RawURLEncoding.EncodeToString(encoded)
 }
 
-// clause collects the conditions and arguments of a query with optional filters.
 type clause struct {
 	conditions []string
 	args       []any
 }
 
-// bind adds an argument and returns its placeholder.
 func (c *clause) bind(value any) string {
 	c.args = append(c.args, value)
 	return "$" + strconv.Itoa(len(c.args))
@@ -104,7 +97,6 @@ func (c *clause) bind(value any) string {
 
 func (c *clause) and(condition string) { c.conditions = append(c.conditions, condition) }
 
-// sql returns the conditions, each with a leading AND.
 func (c *clause) sql() string {
 	var out strings.Builder
 	for _, condition := range c.conditions {
@@ -113,8 +105,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded returns SQL that approximates loyalty.Fold on both engines. SQLite lowercases ASCII letters only, so the
-// letters of Spain's languages are listed.
+// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -123,7 +114,6 @@ func folded(column string) string {
 	return `lower(replace(replace(` + column + `, '·', ''), '''', ' '))`
 }
 
-// afterInstant restricts a list, newest first, to the rows after the page's cursor.
 func afterInstant(where *clause, page Page, instantColumn, idColumn string) error {
 	if page.after == nil {
 		return nil
@@ -136,7 +126,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// PageOfLatest returns a page of items, the latest instant first and then by id.
+// PageOfLatest returns a page, latest first, then by id.
 func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {
@@ -159,7 +149,6 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 	return listed.done(), nil
 }
 
-// following returns the items, in any order, that come after the end of the previous page.
 func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {
 	var last int64
 	if p.after != nil {
@@ -178,7 +167,6 @@ func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]
 	return found, nil
 }
 
-// placeholders returns the values as arguments and the placeholders of an IN list that starts at $first.
 func placeholders(first int, values []string) (args []any, list string) {
 	for i, value := range values {
 		if i > 0 {

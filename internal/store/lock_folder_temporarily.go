@@ -11,7 +11,7 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolderTemporarily is LockFolder for a command that may create no data: Close removes a folder that it created.
+// LockFolderTemporarily is for a command that may create no data: Close removes a new folder.
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)
@@ -22,13 +22,12 @@ func LockFolderTemporarily(folder string) (io.Closer, error) {
 	return temporaryLock{Closer: held, folder: folder}, nil
 }
 
-// temporaryLock is the lock of a folder that did not exist before.
 type temporaryLock struct {
 	io.Closer
 	folder string
 }
 
-// Close releases the lock. It never removes the lock of an existing folder, because a server may hold it by now.
+// Close never removes an existing folder's lock: a server may hold it by now.
 func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err
@@ -40,7 +39,7 @@ func (h temporaryLock) Close() error {
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(h.folder); err != nil && !errors.Is(err, fs.ErrExist) { // there is something else in it
+	if err := os.Remove(h.folder); err != nil && !errors.Is(err, fs.ErrExist) { // not empty
 		return err
 	}
 	return nil

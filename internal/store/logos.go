@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Logo returns the business's logo as PNG. It returns loyalty.ErrLogoNotFound if there is none, it has another name, or
-// the business is suspended.
+// Logo returns the PNG. loyalty.ErrLogoNotFound: absent, renamed, or the business is suspended.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`
@@ -28,7 +27,7 @@ func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	return picture, nil
 }
 
-// SetLogo stores or replaces the logo of the business.
+// SetLogo stores or replaces the logo.
 func (q Business) SetLogo(name loyalty.LogoName, picture []byte) error {
 	_, err := q.tx.exec(`
 		INSERT INTO logos (business_id, picture) VALUES ($1, $2)
@@ -40,7 +39,7 @@ func (q Business) SetLogo(name loyalty.LogoName, picture []byte) error {
 	return q.nameLogo(name)
 }
 
-// RemoveLogo removes the logo of the business.
+// RemoveLogo removes the logo.
 func (q Business) RemoveLogo() error {
 	if _, err := q.tx.exec(`DELETE FROM logos WHERE business_id = $1`, q.tx.businessID); err != nil {
 		return fmt.Errorf("removing the logo of business %s: %w", q.tx.businessID, err)

@@ -7,19 +7,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Mails are the unsent e-mails to a business's customers.
+// Mails are unsent e-mails to a business's customers.
 type Mails struct{ tx *Tx }
 
-// Mails returns the unsent e-mails to the business's customers.
+// Mails returns the business's unsent e-mails.
 func (tx *Tx) Mails() Mails { return Mails{tx} }
 
-// PlatformMails are the unsent e-mails to the customers of all businesses.
+// PlatformMails are all unsent e-mails to customers.
 type PlatformMails struct{ tx *Tx }
 
-// Mails returns the unsent e-mails to the customers of all businesses.
+// Mails returns all unsent e-mails.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Insert queues a mail that may be sent at once, until it expires.
+// Insert queues a mail, by default for now.
 func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
@@ -32,13 +32,13 @@ func (q Mails) Insert(m loyalty.Mail) error {
 	return wrapped("adding a mail", err)
 }
 
-// Drop removes a mail if it is queued. A mail that is being sent may still arrive.
+// Drop removes a queued mail. One being sent may still arrive.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is Drop and returns the mail's place in the queue. It reports false if the mail is absent or being sent.
+// DropCode is Drop and returns the mail's place, or false if absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -47,27 +47,26 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
-// HasWaitingQR reports whether a mail with a customer's QR is queued.
+// HasWaitingQR reports a queued mail with a QR.
 func (q Mails) HasWaitingQR(customerID string) (bool, error) {
 	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
 	return waiting > 0, wrapped("looking for mails to a customer", err)
 }
 
-// DropQRs removes the queued mails with a customer's QR.
+// DropQRs removes queued mails with a QR.
 func (q Mails) DropQRs(customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, loyalty.MailQR)
 	return wrapped("dropping mails with a QR", err)
 }
 
-// End removes a claimed mail that was sent or never will be.
+// End removes a claimed mail that was or never will be sent.
 func (q Mails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim)
 	return wrapped("ending a mail", err)
 }
 
-// Reschedule returns a claimed mail to the queue until an instant, at most until it expires, and sets the number of
-// tries.
+// Reschedule requeues a claimed mail, at the latest for its expiry.
 func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
@@ -82,18 +81,17 @@ func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapped("looking for mails", err)
 }
 
-// ClaimedMail is a mail that a worker has claimed to send.
+// ClaimedMail is a mail that a worker has claimed.
 type ClaimedMail struct {
 	loyalty.Mail
-	// Astray means that the mail must not be sent: the customer was archived or has another address, the business is
-	// suspended, or it brings a QR and the customer accepts no e-mails.
+	// Astray forbids sending: the customer is archived, has another address, or gets a QR without accepting e-mails, or
+	// the business is suspended.
 	Astray bool
-	Staff  bool   // it comes from StaffMails
-	QRID   string // the current QR id of the customer
+	Staff  bool
+	QRID   string // the current one
 }
 
-// Claim gives due and expired mails to a claim, the longest waiting first. After the lease ends at an instant, others
-// may claim them.
+// Claim claims due and expired mails, longest waiting first. After until others may claim them.
 func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
@@ -120,17 +118,17 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 // WaitingMails counts queued mails.
 type WaitingMails struct {
 	Count  int64
-	Oldest time.Time // when the oldest was written; zero: none
+	Oldest time.Time
 }
 
-// Waiting returns the queued mails that have not expired at an instant.
+// Waiting returns the unexpired queued mails.
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapped("counting mails", err)
 }
 
-// RemoveExpired removes at most limit mails that expired before an instant, and returns the number.
+// RemoveExpired removes expired mails.
 func (q PlatformMails) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "mails", `
 		DELETE FROM mails WHERE (business_id, id) IN (SELECT business_id, id FROM mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

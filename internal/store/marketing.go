@@ -9,26 +9,24 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Marketing selects the recipients of a business's marketing messages.
+// Marketing selects recipients.
 type Marketing struct{ tx *Tx }
 
-// Marketing returns the recipients of the business's marketing messages.
+// Marketing returns the business's marketing recipients.
 func (tx *Tx) Marketing() Marketing { return Marketing{tx} }
 
-// acceptsWhatsApp is true for a customer c who permits WhatsApp messages.
 const acceptsWhatsApp = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsEmail is true for a customer c who permits e-mails.
 const acceptsEmail = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'EMAIL' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsMarketing is true for a customer c with a verified phone who permits marketing by WhatsApp under a wording
-// that described it. Wordings are named by days, so later ones compare greater.
+// acceptsMarketing needs a verified phone and a wording that described marketing. Wordings are named by days, so later
+// ones compare greater.
 const acceptsMarketing = acceptsWhatsApp + `
 	AND NOT c.phone_unverified
 	AND EXISTS (
@@ -36,12 +34,11 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable is true for an active customer c who can get marketing messages, age apart. coalesce keeps the phone index
-// out of the plan: nearly all customers have a phone.
+// reachable ignores the age. coalesce keeps the phone index out of the plan: nearly all customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// canReceiveMarketing adds the conditions for a marketing message to customers c: reachable, not a minor, not too many
-// messages. It selects candidates only: messaging.Marketing decides with the record locked.
+// canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
+// the record locked.
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
@@ -49,19 +46,18 @@ func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
-// wasSent is true for a marketing message that was sent or may still be.
+// wasSent includes messages that may still be sent.
 func wasSent() string {
 	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
-// countSentTo counts the marketing messages to a customer c or their phone since an instant, under a condition.
 func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
 	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
 	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
 }
 
-// BirthdaysDue returns the customers to congratulate at an instant who have no message for this birthday yet.
+// BirthdaysDue returns customers without a message for this birthday.
 func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
@@ -74,7 +70,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)
 	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
-	// Sorted here, because SQLite would scan the ids of all customers.
+	// SQLite would scan all customers' ids to sort them.
 	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
@@ -83,8 +79,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort returns the customers to remind at an instant that one visit is missing. Their last visit is in the
-// period for it and left the card one stamp short of an ungiven reward. Customers with a message about it are excluded.
+// OneVisitShort returns customers whose last visit is in the period for a reminder and left the card one stamp short of
+// an ungiven reward, and who have no message about it.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -114,7 +110,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext adds the condition that the next stamp of card k of customer c pays, by today's terms.
+// paysNext: the next stamp of card k of customer c pays by today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -126,7 +122,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays is true for a card k whose next stamp pays by some terms.
+// pays: the next stamp of card k pays by some terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -135,8 +131,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentKinds returns the kinds of the marketing messages to a customer or their phone since an instant, without unsent
-// ones.
+// RecentKinds returns the kinds of messages to a customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
@@ -155,14 +150,14 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 	return recent, nil
 }
 
-// Audience counts who can get marketing messages.
+// Audience counts who can get marketing.
 type Audience struct {
-	All          int64 // all active customers
+	All          int64
 	Customers    int64
-	WithBirthday int64 // of Customers, those with a known birthday
+	WithBirthday int64 // of Customers, those with a birthday
 }
 
-// Audience counts who can get marketing messages, among customers with a birthday those born by a day.
+// Audience counts birthdays only of customers born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
 	_, err := q.tx.queryOne(`
@@ -178,7 +173,7 @@ func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	return audience, nil
 }
 
-// NoteGreeting writes when a customer was last greeted.
+// NoteGreeting records a customer's last greeting.
 func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`UPDATE customers SET greeted_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, c.ID, millis(c.GreetedAt))
 	return wrapped("noting that a customer was greeted", err)

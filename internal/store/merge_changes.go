@@ -10,15 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the version of the stored form of MergeChanges. The form has its own field names, which stay
-// readable as long as merges can be undone. Rows without a version have the first one.
+// No version means 1. The stored field names stay readable as long as merges can be undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion is the version of a merge that moved adjustments. An older program would leave them
-// behind, so it refuses to undo such a merge.
+// adjustmentsFormatVersion is for moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion is the version of a merge that moved something of a usual cut. An older program would leave it.
+// Likewise for a moved usual cut.
 const usualFormatVersion = 3
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -28,7 +26,7 @@ type storedMerge struct {
 	Kept     storedRecord      `json:"Kept"`
 	Merged   storedRecord      `json:"Merged"`
 	Visits   []storedVisit     `json:"Visits"`
-	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id -> card id, since adjustmentsFormatVersion
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // by adjustment; since adjustmentsFormatVersion
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`
@@ -52,7 +50,6 @@ type storedUsualMoves struct {
 	ToMerged     []string `json:"ToMerged,omitempty"`
 }
 
-// storedRecord is what undoing a merge needs of a record as it was before.
 type storedRecord struct {
 	Phone    string            `json:"Phone"`
 	Guardian string            `json:"Guardian"`
@@ -76,7 +73,6 @@ type storedVisit struct {
 	AuthorizedBy string `json:"AuthorizedBy"`
 }
 
-// encode returns the stored form.
 func (m MergeChanges) encode() (string, error) {
 	kept := storedMerge{
 		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
@@ -106,7 +102,6 @@ func (m MergeChanges) encode() (string, error) {
 	return string(encoded), nil
 }
 
-// decodeMergeChanges reads the stored form of this or an earlier version.
 func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	var kept storedMerge
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
@@ -134,7 +129,6 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	return moved, nil
 }
 
-// encodePlaces returns the card of each reward and the stamps from which it is owed, where set.
 func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {

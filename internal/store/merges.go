@@ -9,26 +9,26 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Merges are the merges of a business's customers.
+// Merges are a business's merges.
 type Merges struct{ tx *Tx }
 
-// Merges returns the merges of the business's customers.
+// Merges returns the business's merges.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
-// MergeChanges is what a merge moved, stored so that it can be undone.
+// MergeChanges is what a merge moved, for its undo.
 type MergeChanges struct {
-	Kept     loyalty.Customer // the edited fields and the family before the merge
+	Kept     loyalty.Customer // as before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
-	Rewards  map[string]loyalty.RewardPlacement // reward id -> where it was
-	Granted  []string                           // ids of the rewards that the merge granted
-	Revived  []string                           // ids of the cancelled rewards that the merge revived
+	Rewards  map[string]loyalty.RewardPlacement // former places
+	Granted  []string                           // rewards granted by the merge
+	Revived  []string                           // cancelled rewards revived by the merge
 	Consents []string
 	Messages []string
-	Texts    []string // written by the merged customer
-	Greeted  []string // invitations to the merged customer
-	Children []string // children of the merged customer
+	Texts    []string
+	Greeted  []string
+	Children []string
 
 	Redemptions []string // rewards redeemed by the merged customer
 	Withdrawn   []string // consents withdrawn because the records disagreed
@@ -36,7 +36,7 @@ type MergeChanges struct {
 	Usual UsualMoves
 }
 
-// MovedVisit is a visit as it was before a merge.
+// MovedVisit is a visit before a merge.
 type MovedVisit struct {
 	ID           string
 	CardID       string
@@ -45,7 +45,7 @@ type MovedVisit struct {
 	AuthorizedBy string
 }
 
-// Insert records a merge and what it moved.
+// Insert records a merge.
 func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	encoded, err := moved.encode()
 	if err != nil {
@@ -61,7 +61,7 @@ func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	return nil
 }
 
-// Lock returns a merge and what it moved, or loyalty.ErrMergeNotFound.
+// Lock returns a merge, or loyalty.ErrMergeNotFound.
 func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var m loyalty.Merge
 	var at, undone sql.NullInt64
@@ -82,8 +82,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns the ids of the visits and adjustments that later merges into the same record have
-// moved, without the merges that were undone.
+// VisitsMovedAfter returns visits and adjustments that later valid merges into the record moved.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -107,7 +106,7 @@ func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	return brought, nil
 }
 
-// MarkUndone records that a merge was undone.
+// MarkUndone marks a merge undone.
 func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE merges SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, mergeID, millis(at), by)
@@ -117,7 +116,7 @@ func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	return nil
 }
 
-// List returns a page of the merges into a customer, newest first.
+// List returns merges, newest first.
 func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM merges m
@@ -147,7 +146,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return listed.done(), nil
 }
 
-// MergedSince reports whether a record was merged into a customer's since an instant and the merge was not undone.
+// MergedSince reports whether a recent merge still stands.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -159,8 +158,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves the consents, messages, invitations, redemptions and children of one customer to another, and
-// records their ids in moved. The time of the last greeting stays with both, so that no merge allows a second one.
+// ReassignAll moves consents, messages, invitations, redemptions and children, and records their ids. The last
+// greeting's time stays with both, so that no merge allows a second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {

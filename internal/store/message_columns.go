@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// messageRow lists the columns of a message. An erasure removes the whole row.
+// An erasure removes the whole row.
 var messageRow = columns[loyalty.Message]{
 	{
 		name: "id", hiddenReason: reasonTechnical,
@@ -76,14 +76,12 @@ var messageRow = columns[loyalty.Message]{
 	{name: "read_at", dest: func(m *loyalty.Message) any { return (*optionalInstant)(&m.ReadAt) }},
 }
 
-// SQL texts of messageRow, built once.
 var (
 	insertMessage = messageRow.insertSQL(`messages`, `business_id`) +
 		` ON CONFLICT (business_id, kind, occasion) WHERE occasion IS NOT NULL DO NOTHING`
 	messageColumns = messageRow.selectList(`messages`) + `, messages.business_id`
 )
 
-// scanMessage reads messageColumns, followed by further columns of a query.
 func scanMessage(row scanner, besides ...any) (loyalty.Message, error) {
 	var m loyalty.Message
 	err := row.Scan(messageRow.scanTargets(&m, append([]any{&m.BusinessID}, besides...)...)...)

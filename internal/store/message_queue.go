@@ -9,22 +9,22 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Queue is the message queue of a business.
+// Queue is a business's message queue.
 type Queue struct{ tx *Tx }
 
-// Queue returns the message queue of the business.
+// Queue returns the business's message queue.
 func (tx *Tx) Queue() Queue { return Queue{tx} }
 
-// PlatformQueue is the message queue of all businesses.
+// PlatformQueue is all businesses' queue.
 type PlatformQueue struct{ tx *Tx }
 
-// Queue returns the message queue of all businesses.
+// Queue returns all businesses' queue.
 func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 
-// Urgencies is a range of urgencies, both ends included.
+// Urgencies is an inclusive range of urgencies.
 type Urgencies struct{ First, Last int64 }
 
-// Businesses returns the ids of the businesses with due messages of some urgencies.
+// Businesses returns those with due messages.
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
 	if err != nil {
@@ -33,10 +33,9 @@ func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string,
 	return due, nil
 }
 
-// waitingIn returns the ids of the businesses with a waiting message m under a condition.
 func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error) {
 	found := []string{}
-	// A loose index scan takes a few steps for each business. With EXISTS PostgreSQL would read all messages.
+	// With EXISTS PostgreSQL would read all messages.
 	err := q.tx.queryEach(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
@@ -58,8 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get and locks the queue of the business until the transaction ends, so that its limits hold with
-// several senders.
+// Lock is Business.Get and locks the queue, so that limits hold with several senders.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -76,8 +74,8 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// joinPhoneOwner joins the customer p whose phone reaches customer c: a child's guardian, or c. It is a CASE, because
-// PostgreSQL uses no index for coalesce behind row-level security (decision 0048).
+// The phone of customer p reaches customer c. PostgreSQL uses no index for coalesce behind row-level security (decision
+// 0048).
 const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = CASE WHEN c.guardian_id IS NULL THEN c.id ELSE c.guardian_id END`
 
 var dueMessages = `
@@ -95,7 +93,7 @@ var dueMessages = `
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`
 
-// Due returns and locks due messages of some urgencies: the most urgent first, then the longest waiting.
+// Due returns and locks due messages, the most urgent and longest waiting first.
 func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
@@ -119,7 +117,6 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 	return due, nil
 }
 
-// addPermission adds the consents that decide whether a message may still be sent.
 func (q Queue) addPermission(m *DueMessage) (err error) {
 	if (loyalty.MessagingConsents{}).Allows(m.Kind) {
 		return nil
@@ -131,7 +128,7 @@ func (q Queue) addPermission(m *DueMessage) (err error) {
 	return err
 }
 
-// CountDue counts due messages of some urgencies, up to so many.
+// CountDue counts at most so many due messages.
 func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
 	due, err := q.tx.queryCount(`
 		SELECT count(*) FROM (
@@ -144,7 +141,7 @@ func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, 
 	return due, nil
 }
 
-// Claim gives a waiting message to a claim.
+// Claim claims a waiting message.
 func (q Queue) Claim(id, claim string, at, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -167,7 +164,7 @@ func (q Queue) Drop(id, why string) error {
 	return nil
 }
 
-// Postpone delays a waiting message until an instant and records why.
+// Postpone delays a message and records why.
 func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
@@ -178,7 +175,7 @@ func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) err
 	return nil
 }
 
-// Hold records on at most so many due messages what holds them back, and returns the number.
+// Hold records what holds due messages back.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
 	noted, err := q.tx.exec(`
 		WITH due AS MATERIALIZED (
@@ -193,7 +190,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return noted, nil
 }
 
-// LockClaim returns the status of the message with a claim. It reports false if another claim holds it or it is gone.
+// LockClaim returns the status, or false if the claim is lost.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
@@ -204,8 +201,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes the result of a try: status, next try, tries, hold, error, provider id and time of sending. The try
-// counts towards the rate from counts; zero: not at all.
+// EndTry writes a try's result. It counts towards the rate from counts; zero: not at all.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -220,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID records the provider id of a message whose status is already further than the provider's response.
+// SetProviderID stores the provider's id when the status is ahead of the provider's response.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -230,7 +226,6 @@ func (q Queue) SetProviderID(id, providerID string) error {
 	return nil
 }
 
-// Conditions of maintenance on the queue.
 const (
 	hasExpired  = `status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= $1`
 	claimRunOut = `status = 'SENDING' AND claimed_until <= $1`
@@ -238,7 +233,7 @@ const (
 
 func hasExpiredCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
-// NeedsMaintenance reports whether the queue has rows for maintenance.
+// NeedsMaintenance reports whether rows need maintenance.
 func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
@@ -257,12 +252,12 @@ func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, er
 	return false, nil
 }
 
-// DropExpired drops at most so many messages that expired while waiting, and returns the number.
+// DropExpired drops expired waiting messages.
 func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
-// MarkLostClaims sets messages to unknown whose claim expired without a result.
+// MarkLostClaims marks messages with expired claims unknown.
 func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
@@ -285,7 +280,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 	return int(tidied), nil
 }
 
-// DropMarketing drops a customer's waiting marketing messages.
+// DropMarketing drops a customer's waiting marketing.
 func (q Queue) DropMarketing(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
@@ -297,8 +292,7 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a message with a replaced code and returns its place in the queue. It reports false if the message no
-// longer waits.
+// DropCode drops a replaced code and returns its place, or false.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`
@@ -311,13 +305,13 @@ func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, waited, nil
 }
 
-// CodePlace is the place of a code in its queue: lower urgency first, then the earlier instant.
+// CodePlace orders a queue: lower urgency first, then earlier instant.
 type CodePlace struct {
 	Urgency int64
 	At      time.Time
 }
 
-// BlankCodes removes the codes from the messages to a customer.
+// BlankCodes removes codes from a customer's messages.
 func (q Queue) BlankCodes(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET text = ''
@@ -328,6 +322,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// isWaiting is true for a waiting message. coalesce keeps the index of all waiting messages out of the plan, so that
-// the key finds the message.
+// coalesce keeps the index of all waiting messages out, so that the key finds the message.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

@@ -9,19 +9,19 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Usage is what a business has used of its message limits.
+// Usage is the use of a business's message limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns what the business has used of its message limits.
+// Usage returns the business's use.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of returns the use of the limits of some days, and when the rate has room for one more message.
+// Of returns the use on some days, and when the rate allows another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
 	since := now.Add(-queueing.RateWindow)
-	// Claimed messages of earlier count too. Tries in the future, after the clock was set back, do not: they would
-	// delay codes.
+	// Messages claimed earlier count too. Tries in the future, after the clock was set back, do not: they would delay
+	// codes.
 	_, err := q.tx.queryOne(`
 		SELECT count(*), min(last_try_at) FROM (
 			SELECT last_try_at FROM messages WHERE business_id = $1 AND last_try_at > $2 AND last_try_at <= $4
@@ -45,7 +45,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	return usage, instant(oldest).Add(queueing.RateWindow), nil
 }
 
-// Use counts messages towards the limits of some days.
+// Use counts messages for some days.
 func (q Usage) Use(days []loyalty.Day, messages int) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`
@@ -58,8 +58,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount recounts the messages of a business by the days of its new time zone. What counted for today still counts, so
-// that changing the zone gives no extra messages.
+// Recount recounts for a new time zone. Today's messages still count, so a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -76,7 +75,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	for _, usage := range before.Days {
 		queueing.PreserveUsage(days, len(days)-len(queueing.Days(b, now)), usage.Used)
 	}
-	// In the former zone it may have been a later day or another month.
+	// In the former zone it may have been a later day or month.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
 	if err != nil {
 		return fmt.Errorf("counting messages anew: %w", err)
@@ -89,8 +88,8 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts the messages that the provider may have accepted on a day. Messages without a known result count
-// within a lease of their claim.
+// takenOn counts what the provider may have accepted. Without a known result a message counts within a lease of its
+// claim.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
@@ -104,7 +103,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return removes a message from the counts of some days, not below zero.
+// Return uncounts a message, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

@@ -9,19 +9,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Messages are the messages of a business.
+// Messages are a business's messages.
 type Messages struct{ tx *Tx }
 
-// Messages returns the messages of the business.
+// Messages returns the business's messages.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
-// PlatformMessages are the messages of all businesses.
+// PlatformMessages are all messages.
 type PlatformMessages struct{ tx *Tx }
 
-// Messages returns the messages of all businesses.
+// Messages returns all businesses' messages.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
-// Insert queues a message. It adds nothing if the occasion has a message.
+// Insert queues one message per occasion.
 func (q Messages) Insert(m loyalty.Message) error {
 	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
@@ -40,7 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting reports whether a message of a kind to a customer is queued or being sent.
+// HasWaiting reports a queued message or one being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -52,7 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince reports whether a message of a kind to a customer was queued since an instant and was sent or may still be.
+// SentSince reports a message that was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -64,18 +64,18 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage is a message with the name of its business.
+// ListedMessage has its business's name.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
 }
 
-// MessageFilter restricts a list of messages. Empty fields match all.
+// MessageFilter matches all by default.
 type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind
 	BusinessID string
-	// WithoutCodes keeps a search from finding codes in texts.
+	// WithoutCodes keeps a search from finding codes.
 	WithoutCodes bool
 }
 
@@ -93,8 +93,6 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// phoneSearchDigits returns the digits by which a search finds phones: those typed, and both forms of a phone that has
-// two.
 func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {
@@ -108,13 +106,13 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns a page of the messages that match the filter, newest first, without those to blocked customers. The
-// search matches parts of phones in any notation and of texts, ignoring case.
+// List returns the newest first, without blocked customers. The search matches parts of texts, and of phones in any
+// notation, ignoring case.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
-		// Accents count: folding every text of the platform takes too long.
+		// Accents count: folding every text takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
@@ -148,7 +146,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	return listed.done(), nil
 }
 
-// ToCustomer returns a page of the messages to a customer, newest first.
+// ToCustomer returns messages, newest first.
 func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Message], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
@@ -172,7 +170,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting returns the number of waiting messages of the business and the most frequent hold, which may be empty.
+// CountWaiting returns the number and the most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`
@@ -193,7 +191,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports whether the last tried message failed because of something that an operator must fix.
+// IsLastRefused reports that an operator must fix what failed the last try.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -205,7 +203,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports whether messages wait because the provider refuses their sender.
+// IsSenderRefused reports that messages wait because the provider refuses their sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`
@@ -214,7 +212,7 @@ func (q Messages) IsSenderRefused() (bool, error) {
 	return refused, wrapped("looking for messages whose sender is refused", err)
 }
 
-// RepliesSince counts the replies to a phone since an instant.
+// RepliesSince counts replies to a phone.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
 	replies, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+kindCondition(loyalty.MessageKind.IsReply),
 		[]any{phone, millis(since)})
@@ -224,7 +222,7 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo returns when the newest message to a customer was queued; zero: none.
+// LastTo returns the newest message's time, or zero.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
@@ -235,7 +233,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes replies from before an instant to phones of no customer.
+// RemoveAnswersToStrangers removes old replies to phones without a customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (

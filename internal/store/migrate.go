@@ -20,8 +20,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor are the migrations of an engine: the common ones and those with the engine in the file name, such as
-// 00031_rewards_of_any_kind.sqlite.sql.
+// migrationsFor adds an engine's own migrations, such as 00031_rewards_of_any_kind.sqlite.sql.
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect
@@ -35,7 +34,7 @@ func newMigrations(engine goose.Dialect) (migrationsFor, error) {
 	return migrationsFor{FS: files, engine: engine}, nil
 }
 
-// Glob finds files by a pattern. The dialect name of SQLite in goose starts with ours.
+// Glob implements fs.GlobFS. Goose's name of SQLite starts with ours.
 func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	names, err := fs.Glob(m.FS, pattern)
 	if err != nil {
@@ -47,7 +46,6 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	}), nil
 }
 
-// migrateSQLite needs the lock of the data folder.
 func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode) error {
 	if pending, err := how.needsMigration(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
 		return err
@@ -60,7 +58,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode)
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
-// migratePostgres migrates while other starting processes wait. It uses a connection without time limits.
+// migratePostgres makes other starting processes wait. Its connection has no time limits.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, how openMode) (err error) {
 	if pending, err := how.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
@@ -77,13 +75,12 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
 }
 
-// migrate applies the pending migrations.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {
 	files, err := newMigrations(dialect)
 	if err != nil {
 		return err
 	}
-	// Two migrations of parallel branches may reach a database in either order; they are independent.
+	// Migrations of parallel branches are independent and may arrive in either order.
 	options = append(options, goose.WithAllowOutofOrder(true))
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {

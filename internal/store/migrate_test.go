@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestMigration_Rewards_AllowAnyKind migrates tables that listed the kinds of reward.
+// The old tables listed the kinds of reward.
 func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -64,7 +64,6 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	}
 }
 
-// indexesOf returns the indexes of a table, abbreviated.
 func indexesOf(t *testing.T, database storetest.Database, table string) []string {
 	t.Helper()
 	query := `SELECT name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE type = 'index' AND tbl_name = '` + table + `' ORDER BY name`

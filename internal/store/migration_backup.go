@@ -16,12 +16,11 @@ import (
 )
 
 const (
-	copyPrefix = database.FileName + ".before-" // followed by the version of the tables
+	copyPrefix = database.FileName + ".before-" // and the version
 	maxCopies  = 3
 )
 
-// backUpBeforeMigration copies the file of a locked data folder before its tables migrate, so that the earlier program
-// can be restored. It refuses a disk without room for the copy and for the growth of the tables.
+// backUpBeforeMigration allows a downgrade. It refuses a disk without room for the copy and the tables' growth.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())
@@ -65,7 +64,6 @@ func checkRoomForCopy(ctx context.Context, pool *sql.DB, at Location) error {
 	return nil
 }
 
-// removeOldCopies removes all but the copies of the newest versions.
 func removeOldCopies(folder string) error {
 	paths, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 	if err != nil {
@@ -80,7 +78,6 @@ func removeOldCopies(folder string) error {
 	return nil
 }
 
-// versionOfCopy returns the table version in a copy's file name; zero if the file is no copy.
 func versionOfCopy(path string) int64 {
 	version, err := strconv.ParseInt(strings.TrimPrefix(filepath.Base(path), copyPrefix), 10, 64)
 	if err != nil {

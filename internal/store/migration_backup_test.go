@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// before returns the migration copies in a folder.
 func before(t *testing.T, folder string) []string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(folder, "axioma.db.before-*"))
@@ -24,7 +23,6 @@ func before(t *testing.T, folder string) []string {
 	return paths
 }
 
-// ofVersion creates a folder with tables of a version and one business.
 func ofVersion(t *testing.T, version int64) storetest.Database {
 	t.Helper()
 	folder := storetest.Database{Folder: t.TempDir()}
@@ -104,7 +102,7 @@ func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 func TestMigrationBackup_NotWantedOrNothingPending_MakesNoCopy(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
-	for range 2 { // brought up to date, and found so
+	for range 2 { // migrated, then found migrated
 		st, err := store.Open(t.Context(), store.Location{Folder: database.Folder, WithoutCopy: true})
 		if err != nil {
 			t.Fatal(err)

@@ -10,10 +10,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// movedSetting is the setting with the new place of moved data.
 const movedSetting = "installation.moved"
 
-// Moved returns where the data are served instead of here.
+// Moved returns where the data are served instead.
 func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	said, _, err := Settings(q).Get(movedSetting)
 	if err != nil || said == "" {
@@ -25,7 +24,7 @@ func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	return moved, nil
 }
 
-// SetMoved stores where the data are served instead; the zero value: here.
+// SetMoved stores where the data are served; zero: here.
 func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
@@ -50,7 +49,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(said), nil
 }
 
-// MarkMoved is SetMoved for a data folder that no process has open, with tables of any version.
+// MarkMoved is SetMoved for an unused folder of any version.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	said, err := encodeMove(moved)
 	if err != nil {

@@ -7,11 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// betweenWords are the characters of a folded name after which a word begins.
+// A word of a name begins after these.
 const betweenWords = " -'("
 
-// wordsOf returns the words of a search, which a name may have in any order. Parts of a phone and repeated words are
-// not split.
+// wordsOf does not split parts of a phone, or repeated words.
 func wordsOf(search string) []string {
 	folded := loyalty.Fold(search)
 	if folded == "" || loyalty.PhoneDigits(search) != "" {
@@ -25,24 +24,21 @@ func wordsOf(search string) []string {
 	return words
 }
 
-// nameSearch searches the search texts of a table, each of which starts with a folded name.
 type nameSearch struct {
-	position string // the engine's function for positions
-	table    string // the alias of the table, with a point
-	column   string // the search text
-	text     string // as it was typed
+	position string
+	table    string // table alias with a point
+	column   string
+	text     string
 }
 
 func newNameSearch(tx *Tx, table, column, text string) nameSearch {
 	return nameSearch{position: tx.store.dialect.PositionFunc, table: table, column: column, text: text}
 }
 
-// customerNames searches the names of customers c.
 func customerNames(tx *Tx, text string) nameSearch {
 	return newNameSearch(tx, `c.`, `c.search`, text)
 }
 
-// found returns the condition that all words occur, in any order, before an end mark.
 func (s nameSearch) found(where *clause, end string) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -55,8 +51,8 @@ func (s nameSearch) found(where *clause, end string) string {
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
 
-// nearness returns the rank of a match: 0 if the name begins with the search, 1 if each search word begins a word of
-// the name, 2 otherwise. Snapshot.find in the web app ranks alike; testdata/name_searches.json has examples for both.
+// nearness is 0 if the name begins with the search, 1 if each word begins a word of the name, else 2. Snapshot.find in
+// the web app ranks alike (testdata/name_searches.json).
 func (s nameSearch) nearness(where *clause) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -70,18 +66,16 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// beginsName returns the condition that the name begins with the search, which is a range of the index by sort key. A
-// search with n does not match ñ.
+// beginsName is a range of the index by sort key. A search with n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
 		` AND ` + s.at(where, loyalty.Fold(s.text)) + ` = 1)`
 }
 
-// afterHex sorts after each character that may continue a sort key.
+// afterHex sorts after any continuation of a sort key.
 const afterHex = "g"
 
-// beginsWord returns the condition that a word of the name begins with a text.
 func (s nameSearch) beginsWord(where *clause, text string) string {
 	begins := []string{s.at(where, text) + ` = 1`}
 	for _, mark := range betweenWords {
@@ -90,12 +84,11 @@ func (s nameSearch) beginsWord(where *clause, text string) string {
 	return `(` + strings.Join(begins, ` OR `) + `)`
 }
 
-// before returns the condition that a position exists and lies before an end mark.
 func (s nameSearch) before(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.at(where, end)
 }
 
-// at returns SQL for the first position of a text in the search text, from 1; 0 if absent.
+// Positions start at 1. 0 means absent.
 func (s nameSearch) at(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

@@ -23,12 +23,11 @@ type cable struct {
 
 	mutex  sync.Mutex
 	moved  *sync.Cond
-	silent bool // what the server says waits
+	silent bool
 	ends   []net.Conn
 	socket net.Listener
 }
 
-// wired returns the address of a database behind a cable.
 func wired(t *testing.T, database storetest.Database) (*cable, string) {
 	t.Helper()
 	address, err := url.Parse(database.URL)
@@ -106,7 +105,7 @@ func (c *cable) cut() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, end := range c.ends {
-		_ = end.Close() // one end may be closed by the other
+		_ = end.Close()
 	}
 	c.ends = nil
 }
@@ -158,7 +157,7 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // decided in TestAWriteBehindACommitThatDoesNotEnd…
+		return // see TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored
 	}
 	network, address := wired(t, database)
 	st, err := store.Open(t.Context(), store.Location{URL: address})
@@ -184,7 +183,6 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	}
 }
 
-// late is a context whose deadline passes on command.
 type late struct {
 	context.Context
 	passed chan struct{}

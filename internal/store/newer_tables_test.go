@@ -17,7 +17,7 @@ import (
 
 const newerVersion = 9999
 
-// migrateByNewerProgram notes a migration of a newer program. On PostgreSQL, programs that know oldest may still serve.
+// On PostgreSQL, programs that know oldest may still serve.
 func migrateByNewerProgram(t *testing.T, database storetest.Database, oldest int) {
 	t.Helper()
 	database.Corrupt(t, fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, %s)",
@@ -41,8 +41,8 @@ func TestOpen_NewerDatabase_IsRefused(t *testing.T) {
 	}
 }
 
-// TestOpen_NewerTablesThatSuit_ServerAloneOpens is an upgrade by turns: a server of the version before restarts beside
-// newer ones. Commands would leave out what is new, so they refuse.
+// A rolling upgrade: a server of the version before restarts beside newer ones. Commands would leave out what is new,
+// so they refuse.
 func TestOpen_NewerTablesThatSuit_ServerAloneOpens(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -72,7 +72,7 @@ func TestOpen_NewerTablesThatSuit_ServerAloneOpens(t *testing.T) {
 	}
 }
 
-// TestOpen_NewerTablesWithoutOwnMigration_IsRefused covers a program of another branch.
+// A program of another branch.
 func TestOpen_NewerTablesWithoutOwnMigration_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -101,7 +101,7 @@ func TestReady_NewerProgramBreaksTables_IsOutdated(t *testing.T) {
 	}
 }
 
-// firstShared is the first migration that servers of the version before may meet while they run.
+// firstShared is the first migration that running servers of the version before may meet.
 const firstShared = 134
 
 var (
@@ -110,7 +110,6 @@ var (
 	raisesOldest = regexp.MustCompile(`UPDATE oldest_program SET version = (\d+)`)
 )
 
-// breaksOlderProgram reports whether statements of the program before would fail after a migration.
 func breaksOlderProgram(migration string) bool {
 	return breaking.MatchString(migration) || slices.ContainsFunc(newColumn.FindAllString(migration, -1), func(column string) bool {
 		upper := strings.ToUpper(column)
@@ -118,8 +117,7 @@ func breaksOlderProgram(migration string) bool {
 	})
 }
 
-// TestMigrations_BreakingOlderProgram_RaiseOldest holds decision 0057: a migration adds, or says from which version on
-// programs may serve what it leaves.
+// Decision 0057: a migration adds, or says from which version on programs may serve what it leaves.
 func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 	t.Parallel()
 	for migration, breaks := range map[string]bool{

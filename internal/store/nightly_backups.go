@@ -6,16 +6,15 @@ import (
 	"time"
 )
 
-// nightlySetting is the setting that stores NightlyBackups.
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups is where a server makes a backup each night, and since when. The zero value: not yet.
+// NightlyBackups are made in Folder since Since. Zero: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time
 }
 
-// NightlyBackups returns where the nightly backups are made.
+// NightlyBackups returns the setting.
 func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
 	said, found, err := p.Settings().Get(nightlySetting)
 	if err != nil || !found {
@@ -27,7 +26,7 @@ func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
 	return nightly, nil
 }
 
-// SetNightlyBackups stores where the nightly backups are made.
+// SetNightlyBackups stores the setting.
 func (p *PlatformTx) SetNightlyBackups(nightly NightlyBackups) error {
 	said, err := json.Marshal(nightly)
 	if err != nil {

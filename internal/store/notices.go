@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Notices are the webhook notices of the WhatsApp provider and the customers' messages in them.
+// Notices are the provider's webhook notices and the customers' messages in them.
 type Notices struct{ tx *Tx }
 
-// Notices returns the notices of the WhatsApp provider.
+// Notices returns the provider's notices.
 func (p *PlatformTx) Notices() Notices { return Notices{&p.tx} }
 
-// Notice is a notice of the WhatsApp provider, as received.
+// Notice is a webhook notice as received.
 type Notice struct {
 	ID         string // a hash of the body
 	Body       string
 	ReceivedAt time.Time
 }
 
-// Insert stores a notice until it is processed, unless it is known.
+// Insert stores a new notice.
 func (q Notices) Insert(n Notice) error {
 	_, err := q.tx.exec(`
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim returns due notices, the longest waiting first. Each goes to one process. If that fails, the notice is due
-// again after the pause, which grows with each try.
+// Claim gives due notices, longest waiting first, to one process. If that fails, each is due again after the pause,
+// which grows with each try.
 func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
@@ -64,7 +64,7 @@ func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, 
 	return notices, nil
 }
 
-// Finish records that a notice was processed and removes its body.
+// Finish removes a processed notice's body.
 func (q Notices) Finish(id string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound records a customer's message by the provider's id. It reports false for a known message.
+// InsertInbound records a message, or returns false if known.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
@@ -81,14 +81,14 @@ func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	return added == 1, nil
 }
 
-// Remove removes notices from before an instant.
+// Remove removes old notices.
 func (q Notices) Remove(before time.Time, most int) (int, error) {
 	return remove(q.tx, "notices", `
 		DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE received_at < $1 ORDER BY received_at LIMIT $2)`,
 		millis(before), most)
 }
 
-// RemoveInbound removes the ids of customers' messages from before an instant.
+// RemoveInbound removes old message ids.
 func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
 	return remove(q.tx, "customers' messages", `
 		DELETE FROM answered_message_ids WHERE id IN (

@@ -8,49 +8,44 @@ import (
 	"axioma/internal/database"
 )
 
-// DefaultConnections is the default number of PostgreSQL connections of a process, FewestConnections the minimum with
-// which each bulkhead has a slot.
+// DefaultConnections are a process's PostgreSQL connections, FewestConnections those with a slot for each bulkhead.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn returns the path of the database file of a data folder. It holds all data while no process has it open.
+// FileIn returns the database file, which holds all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
-// Location says where a database is: in a folder (SQLite) or at the URL of a PostgreSQL server. Connections limits the
-// connections to the server; zero: DefaultConnections.
+// Location is a folder (SQLite) or a PostgreSQL URL with its connection limit (zero: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
 
-	// WithoutCopy skips the copy before a migration.
 	WithoutCopy bool
 
-	freeSpace func(folder string) (int64, error) // bytes free on the disk; nil asks the system, tests override it
+	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }
 
-// Open opens the database for a server. It creates and migrates the database. On PostgreSQL it accepts tables that a
-// newer program has migrated, if they still suit this one (decision 0057).
+// Open creates and migrates a server's database. On PostgreSQL it accepts a newer program's tables that still suit this
+// one (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting opens a database for a command that writes beside a server, maybe of an older version. It neither
-// creates nor migrates. It refuses a database with other tables and names both versions.
+// OpenExisting opens a database for a command beside a server. It neither creates nor migrates, and refuses another
+// version.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
 
-// OpenOrCreate is OpenExisting for a command that may run before the first start: it creates a missing database and its
-// tables.
+// OpenOrCreate is OpenExisting, or creates the database.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
-// OpenReadOnly opens a database for reading. It refuses a missing database or one of another version.
+// OpenReadOnly refuses a missing database or another version.
 func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is OpenReadOnly for a moment. It leaves no files beside an unused database. If a server starts to write
-// meanwhile, the rows may be wrong.
+// OpenToInspect is OpenReadOnly for a moment, without leaving files. If a server starts to write, rows may be wrong.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
@@ -72,25 +67,23 @@ func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite opens the file in a folder, creates both if missing and migrates the tables. Each commit is flushed to
-// disk. Other processes may have the file open: writers wait for each other.
+// OpenSQLite is Open for a folder. Commits are flushed to disk. Processes take turns to write.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres connects to a PostgreSQL server and migrates the tables. Several processes may share a database.
+// OpenPostgres is Open for a server that several processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName returns the name of a database for operators, without secrets.
+// DisplayName names the database for operators, without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
-// prepare migrates the tables, or refuses a database that must not be used as it is.
 func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) error {
 	if at.URL != "" {
 		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
@@ -101,15 +94,14 @@ func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) erro
 	return migrateSQLite(ctx, pool, at, how)
 }
 
-// openMode is what a database is opened for.
 type openMode int
 
 const (
 	openServe    openMode = iota
-	openCreate            // by a command, before the first start or beside a server
-	openExisting          // by a command, beside a server
+	openCreate            // beside a server or before its first start
+	openExisting          // beside a server
 	openReadOnly
-	openInspect // for a moment
+	openInspect
 )
 
 func (how openMode) engineMode() database.Mode {
@@ -124,10 +116,8 @@ func (how openMode) engineMode() database.Mode {
 	return database.ModeCreate
 }
 
-// createsDatabase reports whether a missing database is created.
 func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
 
-// needsMigration reports whether the tables must migrate first. It refuses a database that must not be used as it is.
 func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {

@@ -23,7 +23,6 @@ func names(t *testing.T, folder string) []string {
 	return found
 }
 
-// look reads and returns the error of an attempt to write.
 func look(t *testing.T, database storetest.Database) error {
 	t.Helper()
 	st, err := store.OpenToInspect(t.Context(), database.Location())
@@ -85,7 +84,7 @@ func TestInspectPostgres_Server_ReportsItself(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // there is none
+		return
 	}
 	server, err := store.InspectPostgres(t.Context(), database.Location())
 	if err != nil || server.Version == "" || server.Major < store.MinPostgresVersion || server.Connections <= 0 || server.Bytes <= 0 {

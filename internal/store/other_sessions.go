@@ -10,11 +10,10 @@ import (
 	"axioma/internal/database"
 )
 
-// disconnectTimeout is how long to wait for closed connections: the server lists them for a moment longer.
+// The server lists closed connections a moment longer.
 const disconnectTimeout = 2 * time.Second
 
-// RefuseOtherSessions fails if another session uses a PostgreSQL database. Copying or replacing all data needs
-// exclusive use.
+// RefuseOtherSessions fails if the PostgreSQL database is in use: copying is exclusive.
 func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// PostgreSQL lists a connection for a moment after its program has closed it.
+// PostgreSQL lists a closed connection for a moment.
 func TestRefuseOtherSessions_ClosingSession_IsIgnored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // who has a file holds its folder
+		return // the file's folder is locked
 	}
 	st, err := database.OpenUnclosed(t)
 	if err != nil {

@@ -9,29 +9,27 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// defaultRetryAfter is when to try again if the database does not say.
 const defaultRetryAfter = 2 * time.Second
 
-// outageError is an error of an unavailable database. Its text is for operators; the refusal for users is in its chain.
+// The text of outageError is for operators, the refusal in its chain for users.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
 }
 
-// Error returns the cause without the text of the refusal.
+// Error returns the cause's text only.
 func (e *outageError) Error() string { return e.cause.Error() }
 
-// Unwrap returns the refusal and the cause.
+// Unwrap returns refusal and cause.
 func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 
-// Outage reports whether the error belongs to an outage that the watcher is notified of.
+// Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
-// WatchOutages notifies a watcher when an outage begins and ends.
+// WatchOutages notifies when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// translateError turns a busy, frozen, full or unavailable database into the error for callers. Refusals and
-// cancellations stay as they are.
+// Refusals and cancellations stay as they are.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -47,8 +45,7 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack is translateError and updates the outage tracker. The argument asked is the number of failures when
-// the act began.
+// asked is the failure count when the act began.
 func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
@@ -59,9 +56,8 @@ func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	return s.translateError(err)
 }
 
-// IsAway reports whether opening failed because the server is unreachable or not ready, which passes. A refused
-// password or a missing database is not an outage.
+// IsAway reports a temporarily unreachable or unready server, not a refused password or a missing database.
 func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
 
-// IsFull reports whether an error means a full disk or a file that may not grow.
+// IsFull reports a full disk or a file that may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

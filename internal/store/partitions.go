@@ -13,12 +13,11 @@ import (
 //go:embed partition_by_business.sql
 var partitionByBusiness string
 
-// ErrNoPartitions is returned for SQLite, which has none.
+// ErrNoPartitions is returned for SQLite.
 var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
 
-// PartitionByBusiness divides each table of the businesses in a migrated PostgreSQL database into hash partitions by
-// business, in one transaction, and returns the number of tables it divided (decision 0055). Tables that are divided
-// already stay as they are. No server may use the database meanwhile.
+// PartitionByBusiness divides the businesses' tables of a migrated PostgreSQL database into hash partitions, in one
+// transaction, and returns how many (decision 0055). Divided tables stay. No server may use the database.
 func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
 	if at.URL == "" {
 		return 0, ErrNoPartitions

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// ofAllBusinesses are the unique keys without the business: partitions.directory has their values when the tables are
-// partitioned.
+// When tables are partitioned, partitions.directory has the values of these keys, which lack the business.
 var ofAllBusinesses = []string{
 	"customers_by_qr", "customers_by_snapshot_id", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
 	"messages_of_provider", "passes_by_serial_serial_key",
@@ -80,7 +79,7 @@ func TestPartitionByBusiness_IDOfAnotherBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// The role that serves may only read and write the tables (docs/operate/postgresql.md, Rights).
+// The serving role may only read and write the tables (docs/operate/postgresql.md, Rights).
 func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	t.Parallel()
 	database, _ := twoBusinesses(t)
@@ -104,7 +103,7 @@ func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	}
 }
 
-// PostgreSQL and Citus divide a table by business only if each unique key contains the business.
+// PostgreSQL and Citus divide a table by business only if each unique key contains it.
 func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -2,21 +2,20 @@ package store
 
 import "axioma/internal/loyalty"
 
-// PlatformPassReviews are the reviews of the held passes of all businesses.
+// PlatformPassReviews are all reviews of held passes.
 type PlatformPassReviews struct{ tx *Tx }
 
-// PassReviews returns the reviews of all businesses.
+// PassReviews returns all reviews.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition is the setting with the position up to which events were processed for passes, and the time in Unix
-// milliseconds. If it is missing, all passes are reviewed.
+// PassEventPosition holds the last event position processed for passes, and its Unix milliseconds. Without it all
+// passes are reviewed.
 const PassEventPosition = "pass.followed"
 
-// PassReview is a review of all passes of a business: its cause, and the last reviewed customer in id order.
+// PassReview has its cause and the last reviewed customer by id.
 type PassReview struct{ Cause, After string }
 
-// StartReview starts a review of all passes of the business. A review in progress restarts unless it has the same
-// cause.
+// StartReview reviews all passes, or continues the same cause.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -25,8 +24,7 @@ func (q Passes) StartReview(cause string) error {
 	return wrapped("beginning to look at passes", err)
 }
 
-// ReviewInProgress returns the progress of the review, and false if there is none. A writing transaction locks it until
-// it ends.
+// ReviewInProgress returns the review, or false. A writing transaction locks it.
 func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	var review PassReview
 	found, err := q.tx.queryOne(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.lockClause(),
@@ -34,7 +32,7 @@ func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	return review, found, wrapped("looking how far a review of passes has come", err)
 }
 
-// SaveReviewProgress records the last reviewed customer. The empty id completes the review.
+// SaveReviewProgress records the last reviewed customer. "" completes the review.
 func (q Passes) SaveReviewProgress(customerID string) error {
 	query, args := `UPDATE pass_reviews SET after_customer = $2 WHERE business_id = $1`, []any{q.tx.businessID, customerID}
 	if customerID == "" {
@@ -43,13 +41,12 @@ func (q Passes) SaveReviewProgress(customerID string) error {
 	return wrapped("recording how far a review of passes has come", q.tx.execOne(query, args...))
 }
 
-// InProgress returns the ids of the businesses with a review in progress.
+// InProgress returns businesses with a review.
 func (q PlatformPassReviews) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pass_reviews ORDER BY business_id`)
 	return ids, wrapped("looking for reviews of passes", err)
 }
 
-// withHolders are the businesses with a held pass, by a loose index scan.
 const withHolders = `
 	WITH RECURSIVE keeping (id) AS (
 		SELECT min(business_id) FROM pass_holders
@@ -57,13 +54,13 @@ const withHolders = `
 		SELECT (SELECT min(h.business_id) FROM pass_holders h WHERE h.business_id > keeping.id) FROM keeping WHERE keeping.id IS NOT NULL
 	)`
 
-// WithHolders returns the ids of the businesses with a held pass.
+// WithHolders returns businesses with a held pass.
 func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	ids, err := q.tx.queryStrings(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
 	return ids, wrapped("looking for businesses with passes", err)
 }
 
-// WithHolders returns the held passes of a customer and of records merged into theirs, without ended ones.
+// WithHolders returns a customer's held passes, also of merged records, without ended ones.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {
@@ -86,7 +83,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapped("looking for passes that somebody keeps", err)
 }
 
-// CustomersWithHolders returns at most limit customers with a held pass, in id order after one.
+// CustomersWithHolders returns the next customers by id.
 func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, limit)

@@ -10,16 +10,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passes are the passes of a business's customers.
+// Passes are a business's passes.
 type Passes struct{ tx *Tx }
 
-// Passes returns the passes of the business's customers.
+// Passes returns the business's passes.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
-// PlatformPasses are the passes of all businesses.
+// PlatformPasses are all passes.
 type PlatformPasses struct{ tx *Tx }
 
-// Passes returns the passes of all businesses.
+// Passes returns all businesses' passes.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
 const passColumns = ` business_id, customer_id, serial, digest, version, modified_at, ended_at `
@@ -35,13 +35,12 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns the pass of a customer's card, and false if there is none. A writing transaction locks it until it ends.
+// Of returns a customer's pass, locked in a writing transaction, or false.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns the current state of a pass, also of an ended one, and false if it is gone. A writing transaction locks
-// it until it ends.
+// Get returns a pass, ended or not, locked in a writing transaction, or false.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -52,7 +51,7 @@ func (q Passes) where(condition string, args ...any) (loyalty.Pass, bool, error)
 	return pass, found, wrapped("reading a pass", err)
 }
 
-// BySerial returns the pass with a serial, and false if there is none.
+// BySerial returns the pass with a serial, or false.
 func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
 	if err != nil {
@@ -61,12 +60,10 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 	return pass, found, nil
 }
 
-// passVersion is the setting with the last version of any pass.
 const passVersion = "pass.version"
 
-// NextVersions reserves count new versions and returns the first. Other reservations wait until the transaction ends,
-// so versions become visible in order. Versions are at least the time in milliseconds, because devices may have seen
-// versions that a restored copy does not know.
+// NextVersions reserves versions and returns the first. Other reservations wait, so versions become visible in order.
+// They are at least the time in milliseconds: devices may have seen versions that a restored copy does not know.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -81,7 +78,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll starts a review and new pushes of all passes in a restored copy: devices and Google may have newer states.
+// ReviewAll reviews all passes of a restored copy: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -108,7 +105,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	return wrapped("adding a pass", err)
 }
 
-// Update writes the content digest, the version and the end of a pass.
+// Update writes digest, version and end.
 func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET digest = $4, modified_at = $5, version = $6, ended_at = $7
@@ -117,16 +114,14 @@ func (q Passes) Update(p loyalty.Pass) error {
 	return wrapped("changing a pass", err)
 }
 
-// ofPass is the condition on a row of a pass: business, customer and serial are the first arguments.
 const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
 
-// passArgs returns the arguments of ofPass and further ones.
 func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records a device that holds a pass, or its new push token, and reports whether it is new. Beyond
-// loyalty.MaxPassHolders of a vendor the oldest ones are removed.
+// AddHolder records a device or its new push token, and reports whether it is new. It removes a vendor's oldest beyond
+// loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -150,20 +145,20 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a device holds a pass with this push token.
+// HasHolder reports whether a device holds a pass with this token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
 }
 
-// RemoveHolder removes a device of a vendor from a pass.
+// RemoveHolder removes a vendor's device from a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedSince returns at most limit passes on an Apple device with a later version, the earliest first.
+// ChangedSince returns an Apple device's later versions, the earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`
@@ -177,7 +172,6 @@ func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([
 	return passes, wrapped("looking for what has changed", err)
 }
 
-// wrapped adds to an error what was being done.
 func wrapped(doing string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)

@@ -9,13 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are the WebAuthn credentials of accounts and the challenges that browsers sign with them.
+// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll have locked
+// the user.
 type Passkeys struct{ tx *Tx }
 
-// Passkeys returns the passkeys of accounts.
+// Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert adds a passkey. It reports false if one has the same credential id. The caller has locked the user.
+// Insert returns false for a known credential id.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
@@ -28,7 +29,6 @@ func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	return added == 1, q.recount(p.UserID)
 }
 
-// recount stores how many passkeys a user has.
 func (q Passkeys) recount(userID string) error {
 	_, err := q.tx.exec(`UPDATE users SET passkey_count = (SELECT count(*) FROM passkeys p WHERE p.user_id = $1) WHERE id = $1`, userID)
 	return wrapped("counting the passkeys of a user", err)
@@ -72,8 +72,8 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse stores the signature counter of an assertion. It reports false if the passkey is gone, or if its counter did
-// not grow meanwhile; authenticators without a counter always send 0.
+// RecordUse stores a signature counter, or returns false if the passkey is gone or it did not grow. Authenticators
+// without a counter always send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4
@@ -84,7 +84,7 @@ func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (boo
 	return used == 1, nil
 }
 
-// Rename stores the new name and version of a passkey. The caller has locked the user.
+// Rename stores name and version.
 func (q Passkeys) Rename(p loyalty.Passkey) error {
 	_, err := q.tx.exec(`UPDATE passkeys SET name = $3, version = $4 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name, p.Version)
 	if err != nil {
@@ -93,7 +93,7 @@ func (q Passkeys) Rename(p loyalty.Passkey) error {
 	return nil
 }
 
-// Remove removes a user's passkey. It reports false if the user has no such passkey. The caller has locked the user.
+// Remove removes a user's passkey, or returns false.
 func (q Passkeys) Remove(userID, id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, userID, id)
 	if err != nil {
@@ -102,7 +102,7 @@ func (q Passkeys) Remove(userID, id string) (bool, error) {
 	return removed == 1, q.recount(userID)
 }
 
-// RemoveAll removes a user's passkeys. The caller has locked the user.
+// RemoveAll removes a user's passkeys.
 func (q Passkeys) RemoveAll(userID string) error {
 	if _, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1`, userID); err != nil {
 		return fmt.Errorf("removing the passkeys of user %s: %w", userID, err)
@@ -113,22 +113,22 @@ func (q Passkeys) RemoveAll(userID string) error {
 // PasskeyPurpose is what a challenge is for.
 type PasskeyPurpose string
 
-// The purposes of challenges.
+// The purposes.
 const (
 	PasskeyRegistration PasskeyPurpose = "REGISTER"
 	PasskeyAssertion    PasskeyPurpose = "ASSERT"
 )
 
-// PasskeyChallenge is what the browser of one session has to sign once.
+// PasskeyChallenge is what a browser has to sign once.
 type PasskeyChallenge struct {
 	SessionID string
 	Purpose   PasskeyPurpose
 	UserID    string
-	Challenge string // in base64url
+	Challenge string // base64url
 	ExpiresAt time.Time
 }
 
-// PutChallenge stores a challenge in place of the session's former one.
+// PutChallenge replaces the session's challenge.
 func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passkey_challenges (session_id, purpose, user_id, challenge, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -137,8 +137,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	return wrapped("storing a challenge", err)
 }
 
-// TakeChallenge removes the challenge of a user's session and returns it. It reports false if there is none, or if it
-// has ended.
+// TakeChallenge removes and returns an unexpired challenge, or false.
 func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID string, now time.Time) (string, bool, error) {
 	var challenge string
 	var ends time.Time
@@ -151,7 +150,7 @@ func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID
 	return challenge, found && now.Before(ends), nil
 }
 
-// RemoveExpired removes at most limit challenges that ended before an instant, and returns the number.
+// RemoveExpired removes ended challenges.
 func (q Passkeys) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "passkey challenges", `
 		DELETE FROM passkey_challenges WHERE (session_id, purpose) IN (

@@ -7,18 +7,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// PasswordReset is a link with which an owner chooses a new password.
+// PasswordReset lets an owner choose a new password.
 type PasswordReset struct {
 	TokenHash    string
-	UserID       string // empty: no owner has the address; the row opens nothing
-	TokenVersion int64  // of the account when the link was requested
+	UserID       string // empty: no owner has the address
+	TokenVersion int64  // when the link was requested
 	ExpiresAt    time.Time
 }
 
-// PasswordResets are the links with which owners choose new passwords.
+// PasswordResets are owners' links.
 type PasswordResets struct{ tx *Tx }
 
-// PasswordResets returns the links with which owners choose new passwords.
+// PasswordResets returns all links.
 func (p *PlatformTx) PasswordResets() PasswordResets { return PasswordResets{&p.tx} }
 
 // Insert adds a link.
@@ -28,7 +28,7 @@ func (q PasswordResets) Insert(r PasswordReset) error {
 	return wrapped("adding a password reset", err)
 }
 
-// Get returns the link with a token, and false if there is none.
+// Get returns the link with a token, or false.
 func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	r := PasswordReset{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
@@ -39,21 +39,20 @@ func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	return r, found, nil
 }
 
-// RemoveOf removes all links of a user.
+// RemoveOf removes a user's links.
 func (q PasswordResets) RemoveOf(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM password_resets WHERE user_id = $1`, userID)
 	return wrapped("removing the password resets of a user", err)
 }
 
-// RemoveExpired removes at most limit links that expired before an instant, and returns the number.
+// RemoveExpired removes expired links.
 func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "password resets", `
 		DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
 		before.UnixMilli(), limit)
 }
 
-// Owner returns the owner of an active business with an address (lower case), also if disabled, or
-// loyalty.ErrUserNotFound.
+// Owner returns an active business's owner, disabled or not, by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

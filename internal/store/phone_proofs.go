@@ -11,7 +11,7 @@ import (
 // Proofs are the pending proofs of phones.
 type Proofs struct{ tx *Tx }
 
-// Proofs returns the pending proofs of phones.
+// Proofs returns the pending proofs.
 func (p *PlatformTx) Proofs() Proofs { return Proofs{&p.tx} }
 
 // Insert adds a pending proof.
@@ -27,12 +27,12 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode returns the proof with a code and locks it until the transaction ends. It reports false if there is none.
+// ByCode returns and locks a code's proof, or returns false.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("code_hash", codeHash)
 }
 
-// ByTicket is ByCode for the ticket of the waiting browser.
+// ByTicket is ByCode for the waiting browser's ticket.
 func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("ticket_hash", ticketHash)
 }
@@ -55,7 +55,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	return proof, found, nil
 }
 
-// Update writes who proved which phone, or that the phone is hidden.
+// Update writes who proved which phone, or that it is hidden.
 func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`
 		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,
@@ -66,8 +66,8 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Use records the session and the browser that a proof's ticket has opened. The proof stays until it expires, so a
-// repeated request gets the same response.
+// Use records the session and browser that a ticket opened. The proof stays until it expires: a repeated request gets
+// the same response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
@@ -84,7 +84,7 @@ func (q Proofs) Remove(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// RemoveExpired removes at most limit proofs that expired by an instant, and returns the number.
+// RemoveExpired removes expired proofs.
 func (q Proofs) RemoveExpired(until time.Time, limit int) (int, error) {
 	return remove(q.tx, "proofs", `
 		DELETE FROM phone_proofs WHERE code_hash IN (

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Phones hold what is known about the phones and e-mails of a business's customers, and its unverified registrations.
+// Phones are customers' phones, e-mails and unverified registrations.
 type Phones struct{ tx *Tx }
 
-// Phones returns the phones of the business's customers.
+// Phones returns the business's phones.
 func (tx *Tx) Phones() Phones { return Phones{tx} }
 
-// NoteVerification records since when a customer's phone is verified, unless the phone has changed.
+// NoteVerification records a verification, unless the phone has changed.
 func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unverified = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		q.tx.businessID, c.ID, c.Phone, millis(at))
@@ -24,8 +24,7 @@ func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	return nil
 }
 
-// MarkUnverified marks a customer's phone as unverified and stores the key of the browser that typed it, empty if
-// unknown.
+// MarkUnverified marks a phone unverified and stores the key of the browser that typed it, or "".
 func (q Phones) MarkUnverified(customerID, registrant string) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_unverified = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))
@@ -35,7 +34,7 @@ func (q Phones) MarkUnverified(customerID, registrant string) error {
 	return nil
 }
 
-// IsUnverified reports whether a customer's phone is unverified.
+// IsUnverified reports whether a phone is unverified.
 func (q Phones) IsUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT phone_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
@@ -45,9 +44,8 @@ func (q Phones) IsUnverified(customerID string) (bool, error) {
 	return unproved, nil
 }
 
-// MarkVerified marks a customer's phone as verified and reports whether this is the first proof. The registrant is the
-// key of the browser that typed the phone, empty if unknown; it stays until ForgetRegistrant. The row is locked until
-// the transaction ends.
+// MarkVerified locks the row and reports whether this is the first proof. The key of the browser that typed the phone
+// stays until ForgetRegistrant.
 func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
 	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unverified`+q.tx.lockClause(),
@@ -59,22 +57,21 @@ func (q Phones) MarkVerified(customerID string) (first bool, registrant string, 
 	return first, browser.String, wrapped("proving a phone", err)
 }
 
-// Registrant returns the key of the browser in which a customer registered, empty if unknown or the phone was proved in
-// another one.
+// Registrant returns the registering browser's key, "" if unknown or proved in another.
 func (q Phones) Registrant(customerID string) (string, error) {
 	var browser sql.NullString
 	_, err := q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
 	return browser.String, wrapped("reading the registering browser", err)
 }
 
-// ForgetRegistrant removes the key of the registering browser, which is not the customer's.
+// ForgetRegistrant removes the browser's key, which is not the customer's.
 func (q Phones) ForgetRegistrant(customerID string) error {
 	err := q.tx.execOne(`UPDATE customers SET registrant = NULL WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	return wrapped("forgetting the registering browser", err)
 }
 
-// silentHolder is true for a customer p with a phone who, with their children, had no activity after an instant, $2.
-// Activity by the phone alone does not count: it may have a new owner.
+// Customer p and their children had no activity after $2. Activity by phone alone does not count: it may have a new
+// owner.
 const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2 AND coalesce(p.signed_in_at, 0) <= $2
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s
@@ -86,7 +83,7 @@ const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2
 		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
 			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
 
-// IsSilent reports whether a customer had no activity after an instant.
+// IsSilent reports a customer without activity.
 func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
 	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
@@ -94,8 +91,8 @@ func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	return silent, wrapped("looking for activity of a phone's owner", err)
 }
 
-// IsHidden reports whether the last proof offered after registration is pending and its message came from a phone that
-// WhatsApp hides.
+// IsHidden reports whether the last proof offered after registration is pending and came from a phone that WhatsApp
+// hides.
 func (q Phones) IsHidden(customerID string, now time.Time) (bool, error) {
 	var hidden bool
 	_, err := q.tx.queryOne(`
@@ -108,7 +105,7 @@ func (q Phones) IsHidden(customerID string, now time.Time) (bool, error) {
 	return hidden, nil
 }
 
-// ChangeForm changes a customer's phone to its other form. Its verification stays.
+// ChangeForm changes a phone to its other form, still verified.
 func (q Phones) ChangeForm(customerID, from, to string) error {
 	_, err := q.tx.exec(`
 		UPDATE customers SET phone = $4, search = replace(search, $3, $4)
@@ -122,7 +119,7 @@ func (q Phones) ChangeForm(customerID, from, to string) error {
 	return nil
 }
 
-// NoteWhatsAppID records the WhatsApp id of a phone on the business's active customers with that phone.
+// NoteWhatsAppID records the id on active customers.
 func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	canonical, second := loyalty.PhoneForms(phone)
 	_, err := q.tx.exec(`
@@ -135,8 +132,8 @@ func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	return nil
 }
 
-// PhoneOfWhatsAppID returns the phone with a WhatsApp id, and false if no message was sent to one. Id and phone differ
-// only where WhatsApp writes the phone differently.
+// PhoneOfWhatsAppID returns a phone, or false if no message was sent to the id. They differ only where WhatsApp writes
+// the phone differently.
 func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	var phone string
 	found, err := q.tx.queryOne(`
@@ -148,17 +145,16 @@ func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	return phone, found, nil
 }
 
-// SharedPhone is a customer whose phone another active customer of the business has too, by its other form or the same
-// WhatsApp id.
+// SharedPhone is shared by its other form or the same WhatsApp id.
 type SharedPhone struct {
 	BusinessID   string
 	BusinessName string
-	SharedBy     string // the form that they share
+	SharedBy     string // the shared form
 	Customer     loyalty.Customer
 }
 
-// Shared returns the active customers who share a phone within their business, grouped by phone. It reads all phones of
-// countries whose mobiles have two forms, so it is for a command only.
+// Shared returns active customers who share a phone in their business, by phone. It is for a command: it reads all
+// phones of countries with two forms.
 func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
 	groups := map[[2]string][]SharedPhone{}
 	var order [][2]string

@@ -74,7 +74,6 @@ func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 	}
 }
 
-// A prefetched query returns the same rows as without prefetch.
 func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -115,7 +114,6 @@ func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 	}
 }
 
-// A change discards prefetched rows.
 func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -147,7 +145,7 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	}
 }
 
-// The pool replaces connections that the server closed while idle, without an error.
+// The pool replaces connections that the server closed while idle.
 func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -174,7 +172,6 @@ func read(tx *store.PlatformTx) error {
 	return err
 }
 
-// A transaction continues after a unique violation.
 func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -201,7 +198,6 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 	}
 }
 
-// The failure of a queued statement must not be mistaken for a unique violation.
 func TestTry_QueuedStatementFails_IsNoUniqueViolation(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

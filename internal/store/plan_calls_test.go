@@ -16,14 +16,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// caller calls each method of the transactions and nouns once and records the queries. It derives arguments from their
-// type, their name and the method.
+// caller calls each method of transactions and nouns and records the queries. It derives arguments from type, name and
+// method.
 type caller struct {
 	t      *testing.T
 	st     *store.Store
 	code   storeCode
 	now    time.Time
-	asked  map[string]asked // by text
+	asked  map[string]asked
 	places map[string]bool
 
 	business                              string
@@ -31,11 +31,10 @@ type caller struct {
 	reward, family, merge, owner, message string
 }
 
-// asked is a query with its first arguments and its method.
 type asked struct {
 	text   string
 	args   []any
-	method string // with the transaction or the noun that has it
+	method string
 }
 
 func newCaller(t *testing.T, database storetest.Database, code storeCode, business string, now time.Time) *caller {
@@ -54,7 +53,6 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	}
 }
 
-// in runs fn in a transaction that rolls back.
 func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 	note := func(a store.ExecutedQuery) {
 		for _, place := range a.Places {
@@ -64,13 +62,13 @@ func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 			c.asked[a.Text] = asked{a.Text, a.Args, method}
 		}
 	}
-	// What a method makes of arguments that do not go together is its own matter.
+	// Arguments that do not go together may be refused.
 	if err := c.st.RecordQueries(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
 		c.t.Fatalf("calling %s: %v", method, err)
 	}
 }
 
-// callAll opens the database for the calls alone, so that it is idle when the queries are explained.
+// callAll opens the database for the calls alone, so that it is idle when queries are explained.
 func (c *caller) callAll(database storetest.Database) {
 	c.t.Helper()
 	st, err := database.OpenUnclosed(c.t)
@@ -84,7 +82,6 @@ func (c *caller) callAll(database storetest.Database) {
 	}
 }
 
-// all calls every method with derived arguments, then those whose query depends on the arguments.
 func (c *caller) all() {
 	for _, m := range c.code.methods {
 		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
@@ -104,7 +101,6 @@ func (c *caller) all() {
 	}
 }
 
-// handedOut returns a transaction or one of its nouns by type name.
 func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	if name == "Imports" {
 		return reflect.ValueOf(store.ImportsIn(tx))
@@ -126,7 +122,6 @@ func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	panic("no transaction hands out " + name)
 }
 
-// call calls a method, and a listing one again for the next page.
 func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	args := make([]reflect.Value, method.Type().NumIn())
 	page := -1
@@ -146,7 +141,6 @@ func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	}
 }
 
-// following returns the page after a cursor.
 func following(cursor string) store.Page {
 	var keys []string
 	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
@@ -207,7 +201,6 @@ func (c *caller) value(tx *store.Tx, kind reflect.Type, m storeMethod, name stri
 	return c.row(tx, kind)
 }
 
-// row returns an existing row.
 func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	customer := func() loyalty.Customer { return must(tx.Customers().Get(c.customers[0])) }
 	switch kind {
@@ -250,7 +243,6 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// text returns an argument by its name; an id depends on the method.
 func (c *caller) text(m storeMethod, name string) string {
 	switch name {
 	case "customerID", "from":

@@ -7,7 +7,6 @@ import (
 	"axioma/internal/store"
 )
 
-// chains returns the calls of the hash chain.
 func (c *caller) chains() []special {
 	return []special{
 		{"Chain.Next", func(tx *store.Tx, _ *store.PlatformTx) error { return c.seal(tx) }},
@@ -26,7 +25,6 @@ func (c *caller) chains() []special {
 	}
 }
 
-// seal seals all rows, and then events that change rows of each kind.
 func (c *caller) seal(tx *store.Tx) error {
 	for _, kind := range []loyalty.EventKind{loyalty.EventReactivated, loyalty.EventCardAdjusted, loyalty.EventCustomerMerged} {
 		err := tx.Events().Append(loyalty.Event{

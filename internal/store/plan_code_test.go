@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// storeCode is the parsed source of this package.
 type storeCode struct {
-	methods []storeMethod // of the two transactions and of what they hand out, those that others may call
+	methods []storeMethod
 	sites   []site
 }
 
@@ -22,7 +21,6 @@ type storeMethod struct {
 	params []string
 }
 
-// site is a call that runs a query or passes on its text.
 type site struct {
 	file        string
 	first, last int
@@ -38,10 +36,9 @@ func (s site) has(place string) bool {
 
 func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
-// engines are files without queries on tables.
 var engines = []string{"store.go", "check.go", "schema_versions.go", "statistics.go", "identities.go"}
 
-// runs are the methods that run a query. Methods that take query text are found by the name of that parameter.
+// Methods that take query text are found by that parameter's name.
 var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}
 
 func readStoreCode(t *testing.T) storeCode {
@@ -86,7 +83,7 @@ func readStoreCode(t *testing.T) storeCode {
 	return code
 }
 
-// receiversIn returns the transactions and their nouns, which have one field, the transaction.
+// A noun of a transaction has one field, the transaction.
 func receiversIn(parsed []*ast.File) []string {
 	receivers := []string{"Tx", "PlatformTx"}
 	for _, file := range parsed {
@@ -126,7 +123,6 @@ func paramsOf(method *ast.FuncDecl) []string {
 	return names
 }
 
-// sitesIn returns the calls on a transaction that run a query or pass on its text.
 func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 	var sites []site
 	ast.Inspect(file, func(node ast.Node) bool {
@@ -144,7 +140,6 @@ func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 	return sites
 }
 
-// mentions reports whether a variable is among the arguments of a call.
 func mentions(call *ast.CallExpr, variable string) bool {
 	found := false
 	for _, arg := range call.Args {
@@ -157,7 +152,7 @@ func mentions(call *ast.CallExpr, variable string) bool {
 	return found
 }
 
-// isTransaction recognizes tx, q and q.tx by name.
+// By name: tx, q or q.tx.
 func isTransaction(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -168,7 +163,7 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// isContext recognizes the engine's own queries, which take a context.
+// These are the engine's own queries.
 func isContext(x ast.Expr) bool {
 	name, ok := x.(*ast.Ident)
 	return ok && name.Name == "ctx"

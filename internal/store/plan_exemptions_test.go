@@ -1,6 +1,5 @@
 package store_test
 
-// exemption allows a method to scan a table that grows.
 type exemption struct {
 	method string
 	table  string // "*": any

@@ -12,15 +12,14 @@ import (
 	"testing"
 )
 
-// walk is a scan of a whole table, or of all rows of a business.
+// A walk is a scan of a whole table, or of all rows of a business.
 type walk struct {
 	method, table string
 }
 
-// coarse are the columns that do not narrow a query within a business.
+// coarse columns do not narrow a query within a business.
 var coarse = []string{"business_id", "status", "sort_key"}
 
-// schema maps indexes to tables.
 type schema struct {
 	indexes map[string]string
 	tables  map[string]bool
@@ -61,7 +60,6 @@ var (
 	leading = regexp.MustCompile(`^\W*(\w+)`)
 )
 
-// sqliteWalks returns the table that a line of SQLite's plan scans.
 func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 	found := step.FindStringSubmatch(line)
 	if found == nil {
@@ -73,12 +71,11 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 		table = s.tableCalled(query, name)
 	}
 	if table == "" {
-		return "", false // something the query has made itself
+		return "", false // made by the query itself
 	}
 	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
 }
 
-// tableCalled returns the table with an alias in a query.
 func (s schema) tableCalled(query, name string) string {
 	for _, pair := range named.FindAllStringSubmatch(query, -1) {
 		if (pair[1] == name || pair[2] == name) && s.tables[pair[1]] {
@@ -88,7 +85,6 @@ func (s schema) tableCalled(query, name string) string {
 	return ""
 }
 
-// onlyCoarse reports whether no condition is selective.
 func onlyCoarse(conditions string) bool {
 	for _, condition := range strings.Split(conditions, " AND ") {
 		column := leading.FindStringSubmatch(condition)
@@ -117,7 +113,6 @@ func explainSQLite(ctx context.Context, conn *sql.Conn, a asked) ([]string, erro
 	return lines, rows.Err()
 }
 
-// node is a step of PostgreSQL's plan.
 type node struct {
 	Kind      string `json:"Node Type"`
 	Relation  string `json:"Relation Name"`
@@ -126,7 +121,6 @@ type node struct {
 	Plans     []node
 }
 
-// postgresWalks calls found for every scanned table of a plan.
 func (s schema) postgresWalks(n node, found func(table, step string)) {
 	switch n.Kind {
 	case "Seq Scan":
@@ -141,7 +135,6 @@ func (s schema) postgresWalks(n node, found func(table, step string)) {
 	}
 }
 
-// explainPostgres returns the specific and the generic plan.
 func explainPostgres(ctx context.Context, conn *sql.Conn, a asked) ([]node, error) {
 	plans := []node{}
 	explain := func(query string, args ...any) error {

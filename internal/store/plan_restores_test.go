@@ -6,7 +6,6 @@ import (
 	"errors"
 )
 
-// restores returns the calls of downloads and restores.
 func (c *caller) restores() []special {
 	calls := map[string]func(store.DataJobs, store.RestoredRows) error{
 		"DataJobs.Begin": func(jobs store.DataJobs, _ store.RestoredRows) error {

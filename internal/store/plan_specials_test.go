@@ -84,7 +84,7 @@ func (c *caller) specials() []special {
 			if err != nil {
 				return err
 			}
-			former.CountedFrom = "2020-02-29" // not complete yet
+			former.CountedFrom = "2020-02-29"
 			_, err = tx.Reports().StoreDays(former, former.Completed(), store.CountedDays{
 				Staff: []loyalty.Day{"2020-02-29"}, ByUser: []loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}},
 				Rewards: []loyalty.Day{"2020-02-29"}, ByKind: []loyalty.RewardDay{{Day: "2020-02-29", Kind: loyalty.RewardFree}},

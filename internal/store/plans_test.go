@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// statistics are SQLite's statistics of a business with 20,000 customers and a million visits beside 2,000 others.
-// SQLite plans by statistics alone, so a small database is planned like the large one.
+// These are SQLite's statistics of a business with 20,000 customers and a million visits beside 2,000 others. SQLite
+// plans by statistics alone, so a small database is planned like the large one.
 const statistics = "testdata/statistics.txt"
 
 const withoutStatistics = "without statistics"
@@ -45,10 +45,10 @@ func TestQueryPlan_EachQuery_AvoidsFullScans(t *testing.T) {
 	judgeSQLite(t, database, c, "at a million visits")
 }
 
-// full is true for the nightly run with the full amount of rows.
+// In the nightly run.
 func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
-// seedBusinesses returns the businesses in the database and the one that queries. PostgreSQL plans by the actual rows.
+// PostgreSQL plans by the actual rows.
 func seedBusinesses(database storetest.Database) (shops []seed.Businesses, business string) {
 	several := 3
 	switch {
@@ -63,7 +63,7 @@ func seedBusinesses(database storetest.Database) (shops []seed.Businesses, busin
 	return []seed.Businesses{{Business: "shop", Count: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
 }
 
-// keepStatistics compares the statistics of the database with the stored ones; TEST_UPDATE=1 stores them.
+// keepStatistics compares them with the stored ones; TEST_UPDATE=1 stores them.
 func keepStatistics(t *testing.T, database storetest.Database) {
 	t.Helper()
 	st := database.Open(t)
@@ -104,7 +104,7 @@ func insertStatistics(t *testing.T) string {
 	return "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES " + strings.Join(rows, ", ")
 }
 
-// everySiteWasReached fails for a query in the source that no call has run. SQLite has no lock clause.
+// everySiteWasReached fails for a query that no call has run. SQLite has no lock clause.
 func (c *caller) everySiteWasReached(locks bool) {
 	c.t.Helper()
 	for _, s := range c.code.sites {
@@ -118,7 +118,6 @@ func (c *caller) everySiteWasReached(locks bool) {
 	}
 }
 
-// connected returns a connection that closes with the test.
 func connected(t *testing.T, driver, address string) *sql.Conn {
 	t.Helper()
 	pool, err := sql.Open(driver, address)
@@ -158,8 +157,8 @@ func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when stri
 	}
 }
 
-// few are the tables with some rows per business. PostgreSQL rightly scans them at this size; SQLite is tested as with
-// 2,000 businesses.
+// few tables have some rows per business. PostgreSQL rightly scans them at this size; SQLite is tested as with 2,000
+// businesses.
 var few = []string{"businesses", "users", "devices", "merges", "pending_grants", "logos", "imports", "day_count_progress", "customer_step_progress"}
 
 func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
@@ -189,7 +188,6 @@ func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 	judge.excused()
 }
 
-// judge compares the scans of queries with the exemptions.
 type judge struct {
 	t      *testing.T
 	engine string
@@ -217,7 +215,7 @@ func (j *judge) walks(a asked, table, plan string) {
 	j.t.Errorf("%s walks through %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 
-// excused fails for an unused exemption, except on PostgreSQL, where plans depend on a sample of the rows.
+// excused fails for an unused exemption, except on PostgreSQL, whose plans depend on a sample of the rows.
 func (j *judge) excused() {
 	j.t.Helper()
 	if j.engine == "postgres" {

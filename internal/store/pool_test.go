@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// sessionOf returns the limits of a PostgreSQL session.
 func sessionOf(t *testing.T, st *store.Store) []string {
 	t.Helper()
 	var limits []string
@@ -43,7 +42,7 @@ func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	}
 }
 
-// behindPooler returns an address behind a proxy that refuses unknown settings as PgBouncer does.
+// Like PgBouncer it refuses unknown settings.
 func behindPooler(t *testing.T, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)
@@ -67,9 +66,9 @@ func behindPooler(t *testing.T, server string) string {
 				return
 			}
 			go func() {
-				defer func() { _ = caller.Close() }() // she may have gone
+				defer func() { _ = caller.Close() }()
 				if pooled(caller, behind) != nil {
-					return // one of the two has gone
+					return
 				}
 			}()
 		}
@@ -99,17 +98,16 @@ func pooled(caller net.Conn, behind string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = server.Close() }() // it may have hung up
+	defer func() { _ = server.Close() }()
 	go func() {
 		if _, err := io.Copy(server, io.MultiReader(bytes.NewReader(greeting), caller)); err != nil {
-			return // it ends with the other direction
+			return
 		}
 	}()
 	_, err = io.Copy(caller, server)
 	return err
 }
 
-// startup reads the first message of a connection and its code.
 func startup(caller io.Reader) (message []byte, code uint32, err error) {
 	header := make([]byte, 8)
 	if _, err := io.ReadFull(caller, header); err != nil {

@@ -7,34 +7,33 @@ import (
 
 // SessionOrigin is what opened a portal session.
 type SessionOrigin struct {
-	PhoneKey string // of the phone whose cards the session opens
-	EmailKey string // of the e-mail that received the code; empty: the phone itself
+	PhoneKey string
+	EmailKey string // of the e-mail that received the code; empty: the phone
 }
 
-// PortalSession is an open session of the portal.
+// PortalSession is an open portal session.
 type PortalSession struct {
-	ID        string // of its token
+	ID        string
 	Origin    SessionOrigin
-	Device    string // the device that opened it, in Spanish
+	Device    string // in Spanish
 	OpenedAt  time.Time
 	SeenAt    time.Time // last use, to within some hours
 	ExpiresAt time.Time
 }
 
-// PortalSessions are the open sessions of the portal.
+// PortalSessions are the open portal sessions.
 type PortalSessions struct{ tx *Tx }
 
-// PortalSessions returns the open sessions of the portal.
+// PortalSessions returns the open portal sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// maxSessions limits the sessions of a phone, and of an e-mail beside it. maxListed limits the listed sessions of a
-// phone with all e-mails.
+// maxSessions limits a phone's sessions, and those of an e-mail beside it, maxListed a phone's list with all e-mails.
 const (
 	maxSessions = 20
 	maxListed   = 100
 )
 
-// Open adds a session and removes the oldest of the same origin beyond the limit.
+// Open removes the origin's oldest sessions beyond the limit.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -51,11 +50,10 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects the sessions that an origin may see: a phone sees all sessions of its cards, an e-mail those of the
-// same phone and e-mail.
+// A phone sees all sessions of its cards, an e-mail those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
-// List returns the unexpired sessions that are visible to an origin, the latest first.
+// List returns visible sessions, latest first.
 func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, error) {
 	var sessions []PortalSession
 	err := q.tx.queryEach(`
@@ -75,7 +73,7 @@ func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, 
 	return sessions, nil
 }
 
-// Get returns an open session, and false if there is none.
+// Get returns an open session, or false.
 func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	s := PortalSession{ID: id}
 	found, err := q.tx.queryOne(`SELECT phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions WHERE id = $1`, []any{id},
@@ -86,7 +84,7 @@ func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	return s, found, nil
 }
 
-// MarkUsed records the use of a session and its new expiry.
+// MarkUsed records use and expiry.
 func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	_, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`, id, millis(at), millis(expiresAt))
 	if err != nil {
@@ -95,7 +93,7 @@ func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	return nil
 }
 
-// Close ends a session that is visible to an origin. It reports false if there is none.
+// Close ends a visible session, or returns false.
 func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
 	if err != nil {
@@ -104,7 +102,7 @@ func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	return closed > 0, nil
 }
 
-// CloseOthers ends all sessions that are visible to an origin except one. An empty id ends all.
+// CloseOthers ends the visible sessions but one ("": all).
 func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)
@@ -112,14 +110,14 @@ func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	return nil
 }
 
-// CloseOpenedBefore ends at most limit sessions that were opened by an instant, and returns the number.
+// CloseOpenedBefore ends old sessions.
 func (q PortalSessions) CloseOpenedBefore(until time.Time, limit int) (int, error) {
 	return remove(q.tx, "sessions of the portal", `
 		DELETE FROM portal_sessions WHERE id IN (SELECT id FROM portal_sessions WHERE opened_at <= $1 ORDER BY id LIMIT $2)`,
 		millis(until), limit)
 }
 
-// Forget removes the sessions that expired before an instant.
+// Forget removes expired sessions.
 func (q PortalSessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE expires_at < $1`, millis(before)); err != nil {
 		return fmt.Errorf("forgetting sessions: %w", err)

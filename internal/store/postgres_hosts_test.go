@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// behindADeadOne returns an address with a dead host first, with parameters.
 func behindADeadOne(t *testing.T, address, parameters string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)
@@ -31,8 +30,7 @@ func behindADeadOne(t *testing.T, address, parameters string) string {
 	return parsed.String()
 }
 
-// TestOpen_SeveralHosts_ConnectsToWritableServer uses two hosts: the first is dead, the second becomes a standby and is
-// promoted again.
+// The first host is dead, the second becomes a standby and is promoted again.
 func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -66,7 +64,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	}
 }
 
-// TestOpenReadOnly_SeveralHosts_Reads: the address asks for a writable session, which a read-only one is not.
+// The address asks for a writable session, which a read-only one is not.
 func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -84,7 +82,7 @@ func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 	}
 }
 
-// TestOpen_RoleWithRowPrivileges_Serves opens a database owned by another role, for serving but not for migrating.
+// Another role owns the database: it is served, but not migrated.
 func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -9,20 +9,20 @@ import (
 	"axioma/internal/database"
 )
 
-// MinPostgresVersion is the oldest supported version of PostgreSQL.
+// MinPostgresVersion is the oldest supported version.
 const MinPostgresVersion = 15
 
 // PostgresServer describes a PostgreSQL server.
 type PostgresServer struct {
-	Version     string        // full text: 16.3 (Debian …)
-	Major       int           // major version: 16
-	Connections int           // available to all unprivileged accounts
-	Bytes       int64         // of the database
-	ClockAhead  time.Duration // how far its clock is ahead of ours; negative: behind
-	RowSecurity bool          // row-level security holds our account: it is no superuser and has no BYPASSRLS
+	Version     string // 16.3 (Debian …)
+	Major       int    // 16
+	Connections int    // available to all unprivileged accounts
+	Bytes       int64
+	ClockAhead  time.Duration // relative to our clock; negative: behind
+	RowSecurity bool          // we are no superuser and have no BYPASSRLS
 }
 
-// InspectPostgres queries the server of a database, whatever the database holds.
+// InspectPostgres queries a server, whatever its database holds.
 func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

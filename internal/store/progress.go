@@ -8,16 +8,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Progress is the progress of a business's cards and customers.
+// Progress is the progress of cards and customers.
 type Progress struct{ tx *Tx }
 
-// Progress returns the progress of the business's cards.
+// Progress returns the business's progress.
 func (tx *Tx) Progress() Progress { return Progress{tx} }
 
-// progressBatchSize is the number of cards that After reads.
 const progressBatchSize = 500
 
-// The reward with the highest milestone that is not cancelled is at the end of one index, separately for each kind.
+// For each kind, the uncancelled reward with the highest milestone is at the end of one index.
 const progressColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
@@ -35,8 +34,8 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns the progress of a batch of cards, in id order after a card. It omits cards without an active customer
-// or member. It also returns the last card read, for the next call; empty: no more cards.
+// After returns a batch of cards by id, without archived customers and empty families, and the last card read ("": no
+// more).
 func (q Progress) After(after string) (found []loyalty.CardProgress, last string, err error) {
 	var looked int
 	found, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
@@ -46,7 +45,7 @@ func (q Progress) After(after string) (found []loyalty.CardProgress, last string
 	return found, last, err
 }
 
-// Lock is After for some cards and locks them until the transaction ends.
+// Lock is After for some cards, with a lock.
 func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
@@ -85,13 +84,13 @@ func (q Progress) where(condition string, args ...any) (found []loyalty.CardProg
 	return found, looked, last, nil
 }
 
-// CustomerProgress is the stamps on the card that a customer's next visit stamps, and the kinds of their owed rewards.
+// CustomerProgress is of the next visit's card.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
-// Of returns the progress of customers, with one query for the cards and one for the owed rewards.
+// Of returns customers' progress, with one query for cards and one for rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	found := map[string]CustomerProgress{}
 	if len(customers) == 0 {
@@ -121,9 +120,8 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 	return found, nil
 }
 
-// cards returns the cards of customers and of their families, by owner id.
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
-	ids, families := []string{}, []string{""} // an IN list must not be empty
+	ids, families := []string{}, []string{""}
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
 		if customer.Family != nil {
@@ -150,7 +148,6 @@ func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, 
 	return cards, nil
 }
 
-// owedOn returns the kinds of owed rewards by card id.
 func (q Progress) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
 	ids := make([]string, 0, len(cards))
 	for _, card := range cards {

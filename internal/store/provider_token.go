@@ -7,10 +7,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// tokenSetting is the setting with the state of the provider token. It does not contain the token.
 const tokenSetting = "whatsapp.token"
 
-// Token returns the state of the provider token.
+// Token returns the provider token's state, without the token.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
 	said, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {
@@ -19,7 +18,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 	return readToken(said)
 }
 
-// LockToken is Token and locks the setting until the transaction ends.
+// LockToken is Token with a lock.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	said, err := Settings(q).Lock(tokenSetting)
 	if err != nil {
@@ -28,7 +27,7 @@ func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	return readToken(said)
 }
 
-// NoteToken stores the state of the provider token.
+// NoteToken stores the provider token's state.
 func (q Notices) NoteToken(token loyalty.ProviderToken) error {
 	said, err := json.Marshal(token)
 	if err != nil {

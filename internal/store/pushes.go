@@ -7,15 +7,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// PlatformPushes are the pending pushes to pass holders of all businesses, at most one for each holder.
+// PlatformPushes are all pending pushes, one per holder.
 type PlatformPushes struct{ tx *Tx }
 
-// Pushes returns the pending pushes of all businesses.
+// Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push to all holders of a pass: due at once, or when the pause since their last push ends, unless
-// that was in the future because the clock was set back. A pending push keeps its time, unless a restore holds it. A push
-// that is being sent is sent once more. The higher urgency wins, because a failed try would lose its notice.
+// QueuePush queues a push for when the pause since the last push ends. A last push in the future, after the clock was
+// set back, is ignored. A pending push keeps its time, unless a restore holds it. A push that is being sent is
+// repeated. The higher urgency wins, because a failed try would lose its notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -30,7 +30,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 	return wrapped("adding news of a pass", err)
 }
 
-// HasLessUrgentPush reports whether a less urgent push of a pass is pending.
+// HasLessUrgentPush reports a pending less urgent push.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
@@ -38,15 +38,14 @@ func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (
 	return waits, wrapped("looking for news of a pass", err)
 }
 
-// RaiseUrgency raises pending pushes of a pass to an urgency.
+// RaiseUrgency raises pending pushes.
 func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
 		q.passArgs(p, urgency)...)
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes the result of a push: the next try (zero: none) and the tries that count. It does nothing if there is
-// a newer push or another claim.
+// EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or claim.
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
@@ -54,8 +53,7 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	return wrapped("recording how a push went", err)
 }
 
-// RemoveGoneHolder removes a holder that the vendor reports as gone, unless it registered again with another push
-// token.
+// RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
@@ -64,15 +62,14 @@ func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 
-// HasDue reports whether a push of a vendor and urgency is due.
+// HasDue reports whether such a push is due.
 func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
 	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
 	return waiting, wrapped("looking for news of passes", err)
 }
 
-// Claim gives due pushes to a claim, the longest waiting first. After the lease ends at an instant, others may claim
-// them.
+// Claim claims due pushes, longest waiting first. After until others may.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {
@@ -93,7 +90,7 @@ func (q PlatformPushes) Claim(
 	return pushes, wrapped("taking news of passes", err)
 }
 
-// GiveUp drops at most limit pushes that were due before an instant, and returns the number.
+// GiveUp drops old pushes.
 func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, limit int) (int, error) {
 	return remove(q.tx, "news of passes", `
 		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL
@@ -102,11 +99,11 @@ func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.Push
 		vendor, urgency, before.UnixMilli(), limit)
 }
 
-// WaitingPushes counts the pending pushes of a vendor.
+// WaitingPushes counts a vendor's pending pushes.
 type WaitingPushes struct {
 	Vendor loyalty.WalletVendor
 	Count  int64
-	Due    time.Time // when the first is due
+	Due    time.Time
 }
 
 // Waiting returns the pending pushes by vendor.

@@ -7,16 +7,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// QRLabels are the customers whose QR is printed on labels.
+// QRLabels print customers' QRs.
 type QRLabels struct{ tx *Tx }
 
-// QRLabelsIn returns the labels of the transaction's business.
+// QRLabelsIn returns the transaction's labels.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
-// QRLabel is what a customer's label needs. QRID is as of loyalty.Customer.QR.
+// QRLabel is a label. QRID is as loyalty.Customer.QR.
 type QRLabel struct{ Name, QRID string }
 
-// ByName returns a page of the active customers by name, without their total.
+// ByName returns active customers by name, without total.
 func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 	sortKey, id := "", ""
 	if page.after != nil {
@@ -28,8 +28,7 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 		ORDER BY c.sort_key, c.id LIMIT $4`, q.tx.businessID, sortKey, id, page.Limit+1)
 }
 
-// OfImport returns a page of the active customers that an import created or completed, in the order of the file,
-// without their total.
+// OfImport returns active customers of an import, in file order, without total.
 func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
 	number := int64(-1)
 	if page.after != nil {
@@ -47,7 +46,6 @@ func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], er
 		ORDER BY r.number LIMIT $5`, q.tx.businessID, id, run, number, page.Limit+1)
 }
 
-// page reads the rows of a page: the key of the order, id, name and QR.
 func (q QRLabels) page(page Page, query string, args ...any) (Listed[QRLabel], error) {
 	listed := lister[QRLabel]{limit: page.Limit, total: unknown}
 	err := q.tx.queryEach(query, args, func(row scanner) error {

@@ -10,14 +10,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns the ids of an active customer's records: their own and those merged into it. Each has a QR that leads
-// to the customer.
+// Records returns a customer's own and merged records. Each has a QR that leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	whose, err := q.recordsOf([]string{customerID})
 	return slices.Sorted(maps.Keys(whose)), err
 }
 
-// recordsOf returns the record ids of some customers, each with its customer.
 func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	whose := map[string]string{}
 	for _, id := range customers {
@@ -41,8 +39,6 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return whose, nil
 }
 
-// namesOfKept returns the names of active customers by the records that led to them: their own, or those merged into it.
-// Records that lead to an archived customer have none.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
@@ -68,7 +64,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	}
 	for _, record := range records {
 		kept := record
-		for range into { // at most as many steps, also around a circle of a damaged database
+		for range into { // bounds a circle in a damaged database
 			if into[kept] == "" {
 				break
 			}
@@ -81,7 +77,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	return names, nil
 }
 
-// ChangeQR gives a record's QR another id and ends the former one. Queued messages use the new id.
+// ChangeQR replaces a QR, also in queued messages, and ends the former.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO revoked_qrs (qr_id, business_id, customer_id, ended_at)
@@ -102,7 +98,7 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 	return nil
 }
 
-// EndedQR returns an ended QR and its record, and false if the QR has not ended.
+// EndedQR returns an ended QR, or false.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	ended := loyalty.RevokedQR{ID: qrID}
 	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2`,
@@ -113,13 +109,13 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	return ended, found, nil
 }
 
-// EndedQRs returns the ids of ended QRs by customer, including those of merged records.
+// EndedQRs returns ended QRs by customer, also of merged records.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	whose, err := q.recordsOf(customers)
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // an IN list must not be empty
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), ""))
 	ended := map[string][]string{}
 	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {

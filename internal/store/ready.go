@@ -10,14 +10,13 @@ import (
 	"axioma/internal/database"
 )
 
-// probeSize is the size of a probe's write: large enough to need new pages.
 const probeSize = 64 << 10
 
-// ErrOutdated is returned once a newer program has changed the tables so that this one must not serve them.
+// ErrOutdated means that a newer program changed the tables, and this one must not serve them.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
-// Ready reports whether the database can be read and written, and still suits this program. It writes a probe only after a write failed because of
-// the database (a full disk, a read-only server). It returns by the end of ctx.
+// Ready reports whether the database can be read and written, and suits this program. It writes a probe only after a
+// write failed because of the database (full disk, read-only server). It returns by the end of ctx.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
 		if err := s.ping(ctx); err != nil {
@@ -34,7 +33,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	if err := s.ping(ctx); err != nil {
 		return err
 	}
-	for _, size := range []int{probeSize, 0} { // the second write returns the space
+	for _, size := range []int{probeSize, 0} { // the second write frees the space
 		asked := s.outages.FailureCount()
 		if err := s.translateAndTrack(s.probe(ctx, size), asked, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
@@ -44,7 +43,6 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// ping queries the database. No answer in time is an outage.
 func (s *Store) ping(ctx context.Context) error {
 	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
@@ -54,7 +52,6 @@ func (s *Store) ping(ctx context.Context) error {
 	return s.translateAndTrack(err, asked, false)
 }
 
-// refuseOutdated returns ErrOutdated if this program must no longer serve the tables. SQLite has one process for a folder.
 func (s *Store) refuseOutdated(ctx context.Context) error {
 	if s.dialect.Name == "sqlite" {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/database"
 )
 
-// ExecutedQuery is a query and its call sites in this package, innermost first, as file:line.
+// ExecutedQuery is a query and its call sites here, innermost first, as file:line.
 type ExecutedQuery struct {
 	Text   string
 	Args   []any
@@ -20,7 +20,7 @@ type ExecutedQuery struct {
 
 var errUndone = errors.New("undone")
 
-// RecordQueries runs fn in a writing transaction that rolls back and records its queries.
+// RecordQueries records the queries of fn, in a writing transaction that rolls back.
 func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		queued := false
@@ -43,7 +43,7 @@ func Invariants() []string {
 	return queries
 }
 
-// CheckChainIn is Store.CheckChain in a transaction.
+// CheckChainIn is CheckChain in a transaction.
 func CheckChainIn(tx *Tx, check ChainCheck) error { return checkChains(tx, check) }
 
 type watchedQuerier struct {
@@ -71,7 +71,6 @@ func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (da
 	return w.Querier.Query(ctx, query, args)
 }
 
-// places returns the call sites in this package.
 func places() []string {
 	counters := make([]uintptr, 32)
 	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters)])

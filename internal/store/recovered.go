@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName is the name of a customer in a list, who may be archived.
+// CustomerName may be of an archived customer.
 type CustomerName struct {
 	Name       string
 	IsArchived bool
 }
 
-// CustomerNames returns the names of customers by id, of archived ones too.
+// CustomerNames returns names by id.
 func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	names := map[string]CustomerName{}
 	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
@@ -29,8 +29,8 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	return names, wrapped("reading the names of customers", err)
 }
 
-// eachRecovered calls use for each visit of a customer who had been lost on that day, by the rhythm of the visits before.
-// An imported last visit is none of these: undoing an import would change days that were counted.
+// eachRecovered finds visits of customers who had been lost, by the rhythm of earlier visits. Imported last visits do
+// not count: undoing an import would change counted days.
 func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
 	// A silence that may be long enough. The subquery reads one row of the key.
 	const silent = `(SELECT max(b.local_day) FROM visits b
@@ -56,7 +56,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 		})
 }
 
-// recoveredVisits selects the visits r that eachRecovered finds, for Check. It reads the unique key of the visits once.
+// recoveredVisits is eachRecovered for Check. It reads the unique key once.
 var recoveredVisits = `
 	SELECT r.business_id, r.registered_by, r.local_day FROM (
 		SELECT v.business_id, v.registered_by, v.local_day,
@@ -71,12 +71,12 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// dayNumber numbers the days YYYY-MM-DD of the Gregorian calendar, as both engines compute it (Julian day numbers).
+// Both engines compute Julian day numbers alike.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)
 	}
-	// A year that begins in March, so that the leap day is its last one.
+	// The year begins in March, so that the leap day is its last.
 	early := `((14 - ` + part(6, 2) + `) / 12)`
 	year := `(` + part(1, 4) + ` + 4800 - ` + early + `)`
 	month := `(` + part(6, 2) + ` + 12 * ` + early + ` - 3)`

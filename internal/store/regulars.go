@@ -13,7 +13,7 @@ import (
 // Regular is an active customer with their rhythm.
 type Regular struct {
 	CustomerID  string
-	Name        string // once ReadNames has read it
+	Name        string // see ReadNames
 	Phone       string
 	Birthday    loyalty.Day
 	GreetedAt   time.Time
@@ -21,17 +21,16 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 
 	PhoneUnverified  bool
-	AcceptsMarketing bool // once ReadConsents has read it
+	AcceptsMarketing bool // see ReadConsents
 }
 
-// Silent returns the active customers whose last visit is before an instant and who may have a rhythm: the stored one,
-// or one computed from their visits. It does not read their names and consents.
+// Silent returns active customers who did not come since an instant and may have a rhythm, without names and consents.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapped("looking for who has not come", err)
 }
 
-// SilentOne returns a customer as Silent does. It reports false for a customer who is not silent.
+// SilentOne is Silent for one customer, or returns false.
 func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, isSilent bool, err error) {
 	regulars, err := q.silent(` AND c.id = $4`, q.tx.businessID, millis(since), loyalty.MinRhythmDays, customerID)
 	if err != nil || len(regulars) == 0 {
@@ -40,7 +39,6 @@ func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, is
 	return regulars[0], true, nil
 }
 
-// silent reads customers under a further condition.
 func (q Week) silent(condition string, args ...any) ([]Regular, error) {
 	packed, err := queryPacked(q.tx, `c.id || ',' || CAST(c.last_visit_at AS TEXT) || ',' || coalesce(c.phone, '') || ',' ||
 			CASE WHEN c.phone_unverified THEN 'unverified' ELSE '' END || ',' || coalesce(c.birthday, '') || ',' ||
@@ -58,7 +56,6 @@ func (q Week) silent(condition string, args ...any) ([]Regular, error) {
 	return regulars, nil
 }
 
-// unpackRegular reads a customer as silent selects them.
 func unpackRegular(text string) (r Regular, err error) {
 	r.CustomerID, text, _ = strings.Cut(text, ",")
 	last, text, _ := strings.Cut(text, ",")
@@ -77,7 +74,6 @@ func unpackRegular(text string) (r Regular, err error) {
 	return r, err
 }
 
-// unpackInstant reads milliseconds; the empty text is no instant.
 func unpackInstant(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -89,7 +85,7 @@ func unpackInstant(text string) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-// ReadNames reads the names of the customers.
+// ReadNames reads the customers' names.
 func (q Week) ReadNames(regulars []*Regular) error {
 	for some := range slices.Chunk(regulars, maxListedIDs) {
 		ids := make([]string, len(some))
@@ -107,8 +103,7 @@ func (q Week) ReadNames(regulars []*Regular) error {
 	return nil
 }
 
-// ReadConsents reads which of the customers accept marketing. It reads the valid consents of the business from an index,
-// which costs less than looking up those of each customer.
+// ReadConsents reads all valid consents from an index, which costs less than a look-up per customer.
 func (q Week) ReadConsents(regulars []Regular) error {
 	whatsApp, err := q.accepting(`s.kind = 'WHATSAPP'`)
 	if err != nil {
@@ -121,7 +116,6 @@ func (q Week) ReadConsents(regulars []Regular) error {
 	return err
 }
 
-// accepting returns the customers with a valid consent under a condition.
 func (q Week) accepting(condition string) (map[string]bool, error) {
 	ids, err := queryPacked(q.tx, `s.customer_id`, `consents s
 		WHERE s.business_id = $1 AND `+condition+` AND s.granted AND s.replaced_at IS NULL`, q.tx.businessID)

@@ -6,17 +6,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// stillReleased is true for records whose phone was released and whose staff have not acknowledged it.
 const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL `
 
-// NoteReleased records when a customer's phone was released.
+// NoteReleased records a phone's release.
 func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3, phone_release_seen_at = NULL WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
 	return wrapped("recording that a phone was released", err)
 }
 
-// Released returns at most limit records with an unacknowledged release, latest first, and the total.
+// Released returns unacknowledged releases, latest first, and the total.
 func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapped("counting released phones", err)
@@ -31,7 +30,7 @@ func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int
 	return released, total, wrapped("listing released phones", err)
 }
 
-// NoteReleaseSeen records that the staff acknowledged a release. It reports false if they had or there is none.
+// NoteReleaseSeen records the staff's acknowledgement, or returns false.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
 	noted, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
 	return noted == 1, wrapped("noting that a released phone is known", err)

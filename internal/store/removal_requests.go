@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NamedVisit is a visit with the names of its customer and of the user who registered it.
+// NamedVisit adds the names of customer and user.
 type NamedVisit struct {
 	loyalty.Visit
 	CustomerName     string
@@ -21,7 +21,7 @@ const fromNamedVisits = ` FROM visits v
 	JOIN users r ON r.id = v.registered_by
 	WHERE v.business_id = $1 AND v.deleted_at IS NULL`
 
-// RegisteredOn returns the last visits that a user registered on a day, newest first.
+// RegisteredOn returns a user's last visits of a day, newest first.
 func (q Visits) RegisteredOn(userID string, day loyalty.Day, limit int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, limit)
 	if err != nil {
@@ -30,7 +30,7 @@ func (q Visits) RegisteredOn(userID string, day loyalty.Day, limit int) ([]Named
 	return visits, nil
 }
 
-// AwaitingRemoval returns the visits with an undecided removal request, oldest request first.
+// AwaitingRemoval returns visits with an undecided request, oldest first.
 func (q Visits) AwaitingRemoval(limit int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.removal_requested_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_requested_at, v.id LIMIT $2`, limit)
 	if err != nil {
@@ -50,7 +50,7 @@ func (q Visits) withNames(condition string, args ...any) ([]NamedVisit, error) {
 	return visits, err
 }
 
-// RequestRemoval records a removal request for a visit.
+// RequestRemoval records a removal request.
 func (q Visits) RequestRemoval(id string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE visits SET removal_requested_at = $3 WHERE business_id = $1 AND id = $2 AND removal_requested_at IS NULL`,
 		q.tx.businessID, id, millis(at))
@@ -60,7 +60,7 @@ func (q Visits) RequestRemoval(id string, at time.Time) error {
 	return nil
 }
 
-// RefuseRemoval records that a removal request is refused.
+// RefuseRemoval records a request's refusal.
 func (q Visits) RefuseRemoval(id string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE visits SET removal_refused_at = $3 WHERE business_id = $1 AND id = $2 AND removal_refused_at IS NULL`,
 		q.tx.businessID, id, millis(at))

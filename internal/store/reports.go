@@ -12,27 +12,25 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Reports count a business's visits and customers.
+// Reports count visits and customers.
 type Reports struct{ tx *Tx }
 
-// Reports returns the reports of the business.
+// Reports returns the business's reports.
 func (tx *Tx) Reports() Reports { return Reports{tx} }
 
-// ServiceCount is a customer's number of visits on a day, in its week and in its month.
+// ServiceCount is a customer's visits in a day, week and month.
 type ServiceCount struct {
 	CustomerID       string
 	Name             string
 	Day, Week, Month int64
 }
 
-// ServiceCounts is a page of the customers who came in a range. Total counts the customers of all pages, Visits their
-// visits.
+// ServiceCounts is a page. Total counts all pages' customers, Visits their visits.
 type ServiceCounts struct {
 	Listed[ServiceCount]
 	Visits int64
 }
 
-// inRange returns the count of a range.
 func (c ServiceCount) inRange(r loyalty.Range) int64 {
 	switch r {
 	case loyalty.RangeDay:
@@ -44,7 +42,6 @@ func (c ServiceCount) inRange(r loyalty.Range) int64 {
 	}
 }
 
-// add counts a visit in its periods.
 func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	if inDay {
 		c.Day++
@@ -57,8 +54,8 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	}
 }
 
-// Services counts the visits of active customers in a range, most visits first, then in Spanish order of the names. The
-// search matches parts of names (case and accents ignored). A page without a limit has all customers.
+// Services counts active customers' visits, most first, then in Spanish order. The search matches parts of names
+// (without case and accents). Without a limit the page has all.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	came, err := report.ranked(q.tx)
@@ -75,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// ranked counts the visits of each customer: in the whole window, or only in the range if the result is paged.
+// ranked counts the window's visits, for a page only the range's.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -97,8 +94,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	return came, err
 }
 
-// eachDay calls count for each day with visits, with the values of a column (texts without spaces). The values of a day
-// come in one string, because passing on a row costs more than finding it.
+// eachDay passes a day's values (texts without spaces) in one string, because a row costs more to pass on than to find.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -117,22 +113,19 @@ func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty
 	return nil
 }
 
-// serviceReport collects the customers of a range, first in the order of names.
 type serviceReport struct {
 	window loyalty.Window
 	r      loyalty.Range
 	page   Page
-	visits int64 // of all customers in the range
+	visits int64
 	served []servedCustomer
 }
 
-// servedCustomer is a customer who came in the range.
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool // the name sorts after the last one of the previous page
+	afterName bool
 }
 
-// addByName adds the matching customers in the order of names. Without a limit it reads the names too.
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
@@ -142,7 +135,7 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	if s.page.after != nil {
 		after = `(c.sort_key, c.id) > (` + where.bind(s.page.after[1]) + `, ` + where.bind(s.page.after[2]) + `)`
 	}
-	// The first condition is always true and leads SQLite to the index by name.
+	// The first condition always holds. It leads SQLite to the index by name.
 	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
 	if loyalty.Fold(search) != "" {
 		where.and(customerNames(tx, search).found(&where, afterName))
@@ -167,7 +160,6 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	return nil
 }
 
-// listed returns the page of the report.
 func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 	listed := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
 	following, err := s.following()
@@ -192,7 +184,6 @@ func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 	return listed.done(), err
 }
 
-// following returns the customers of this page and of later ones.
 func (s *serviceReport) following() ([]servedCustomer, error) {
 	slices.SortStableFunc(s.served, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
 	if s.page.after == nil {
@@ -208,8 +199,7 @@ func (s *serviceReport) following() ([]servedCustomer, error) {
 	}), nil
 }
 
-// ofPage returns the counts of a page by customer, and the condition that a column is one of them. It always binds the
-// page limit, so that one statement is prepared.
+// ofPage always binds the page limit, so that one statement is prepared.
 func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
@@ -224,7 +214,6 @@ func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clau
 	return counts, column + ` IN (` + strings.Join(places, `, `) + `)`
 }
 
-// name reads the names of a page and returns their sort keys.
 func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, error) {
 	where := clause{args: []any{tx.businessID}}
 	counts, those := s.ofPage(page, `id`, &where)
@@ -241,7 +230,6 @@ func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, 
 	return keys, nil
 }
 
-// count counts the visits of a page's customers in the whole window.
 func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	span := s.window.Span()
 	where := clause{args: []any{tx.businessID, span.From, span.To}}
@@ -249,7 +237,7 @@ func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	for _, count := range counts {
 		*count = ServiceCount{CustomerID: count.CustomerID, Name: count.Name}
 	}
-	// Visits that count have a day slot, which is in the index of a customer's visits.
+	// Visits that count have a day slot, in the index of a customer's visits.
 	err := tx.queryEach(`
 		SELECT v.customer_id, v.local_day FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL AND `+those,
@@ -266,19 +254,19 @@ func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	return nil
 }
 
-// QuarterCount is the number of visits in a quarter of an hour.
+// QuarterCount is a quarter of an hour's visits.
 type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
 	Visits int64
-	// Untimed are the ones of them that were entered for a past day and stand at noon.
+	// Untimed are those entered for a past day, which stand at noon.
 	Untimed int64
 }
 
-// quarterMillis is a quarter of an hour: days and hours start on one in every current time zone.
+// In all current time zones days and hours start on a quarter.
 const quarterMillis = 15 * 60 * 1000
 
-// VisitsByQuarter counts the visits and the active customers in a period.
+// VisitsByQuarter counts visits and active customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
@@ -302,7 +290,6 @@ func newQuarterCount(day loyalty.Day, quarter, visits int64) QuarterCount {
 	return QuarterCount{Day: day, Begins: time.UnixMilli(quarter * quarterMillis).UTC(), Visits: visits}
 }
 
-// addUntimed adds the visits that were entered for a past day, of the customers who count.
 func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted func(customerID string) bool) error {
 	type key struct {
 		day    loyalty.Day
@@ -328,7 +315,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	return wrapped("reading the visits of past days", err)
 }
 
-// AllVisitsByQuarter counts the visits in a period, with those of archived customers.
+// AllVisitsByQuarter counts visits, also of archived customers.
 func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
 	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
 		counts := map[string]int64{}
@@ -350,7 +337,7 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 	return quarters, q.addUntimed(quarters, p, func(string) bool { return true })
 }
 
-// CountVisits counts the visits and the active customers in a period.
+// CountVisits counts visits and active customers.
 func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
@@ -367,9 +354,8 @@ func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err err
 	return visits, active.came, err
 }
 
-// activeCustomers counts the customers who came, without archived ones.
 type activeCustomers struct {
-	known map[string]bool // archived customers: false
+	known map[string]bool
 	came  int64
 }
 
@@ -382,7 +368,6 @@ func (q Reports) activeCustomers() (*activeCustomers, error) {
 	return active, err
 }
 
-// note counts a customer and reports whether they are active.
 func (a *activeCustomers) note(customerID string) bool {
 	active, known := a.known[customerID]
 	if !known {
@@ -392,7 +377,7 @@ func (a *activeCustomers) note(customerID string) bool {
 	return active || !known
 }
 
-// byQuarter counts visits by quarters of an hour since 1970. Each visit is a customer followed by a quarter.
+// Each visit is a customer followed by a quarter.
 func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""
@@ -413,7 +398,7 @@ func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, e
 	return counts, nil
 }
 
-// NewCustomers counts the active customers by the day of their first visit ever, in a period.
+// NewCustomers counts active customers by first day.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
 	err := q.tx.queryEach(`

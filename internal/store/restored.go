@@ -8,12 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// neverTried is the time of the next try of a held message.
 func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 const restoreSetting = "restore.last"
 
-// storedRestore is the stored form of a loyalty.Restore.
 type storedRestore struct {
 	CopiedAt  time.Time               `json:"copiedAt,omitzero"`
 	At        time.Time               `json:"at,omitzero"`
@@ -24,13 +22,13 @@ type storedRestore struct {
 	Changed   string                  `json:"changed,omitempty"`
 }
 
-// Restores is the state of the last restored copy.
+// Restores is the last restored copy's state.
 type Restores struct{ tx *Tx }
 
-// Restores returns the state of the last restored copy.
+// Restores returns the last restore's state.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
-// Last returns the last restore; the zero value: none.
+// Last returns the last restore, or the zero value.
 func (q Restores) Last() (loyalty.Restore, error) {
 	said, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
@@ -39,7 +37,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(said)
 }
 
-// Lock is Last and locks it until the transaction ends.
+// Lock is Last with a lock.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	said, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
@@ -68,8 +66,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds all waiting messages of a restored copy until Queue.ReleaseRestored, and returns the number.
-// Messages with expired codes are dropped as usual.
+// HoldWaiting holds messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
@@ -79,7 +76,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts the held messages. It scans all waiting messages.
+// CountRestored counts held messages. It scans all waiting ones.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -88,13 +85,13 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart is a business and an urgency with held messages.
+// RestoredPart has held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64
 }
 
-// Restored returns the parts with held messages, by a loose index scan.
+// Restored finds the parts by a loose index scan.
 func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
@@ -109,12 +106,12 @@ func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	return parts, nil
 }
 
-// ReleaseRestored releases at most so many held messages of an urgency, and returns the number.
+// ReleaseRestored releases held messages.
 func (q Queue) ReleaseRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, most)
 }
 
-// DropRestored drops at most so many held messages of an urgency, and returns the number.
+// DropRestored drops held messages.
 func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, most, loyalty.DroppedRestored)
 }

@@ -9,24 +9,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RestoredRow is a row of an export on its way back, by column. A value is a string, int64, bool or nil.
+// RestoredRow is an exported row by column. Values are string, int64, bool or nil.
 type RestoredRow map[string]any
 
-// Text returns a text column, empty for NULL.
+// Text returns a text column, "" for NULL.
 func (r RestoredRow) Text(column string) string {
 	value, _ := r[column].(string)
 	return value
 }
 
-// restoredTable is a table as it is restored: the exported columns, and those that are made anew.
 type restoredTable struct {
 	exportedTable
-	made []string          // columns that make sets
-	make func(RestoredRow) // sets the made columns, and empties what must not come back; nil: nothing is made
+	made []string
+	make func(RestoredRow) // sets the made columns and empties what must not come back
 }
 
-// restoredTables returns the tables of a restore, referenced tables first. businesses and logos are no tables of rows:
-// they are settings, which the caller changes.
+// restoredTables are in the order of references. businesses and logos are settings, which the caller changes.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -61,7 +59,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables returns the tables of a restore, referenced tables first.
+// RestoredTables returns the tables in the order of references.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -70,7 +68,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns the columns of a table of an export, and false for no such table.
+// ExportColumns returns exported columns, or false.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -80,7 +78,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser leaves an account without a password. Its token version accepts no token.
+// makeUser leaves no password and a token version that accepts no token.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -89,8 +87,7 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer makes the texts for searches and forgets how WhatsApp writes the phone: with another person's id, their
-// messages would count as this customer's.
+// makeCustomer forgets the WhatsApp id: with another person's, their messages would count as this customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
 	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
@@ -100,18 +97,17 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops what had not left, and forgets the provider's id, which names a message of the whole platform.
+// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
-		r["text"] = "" // the text of a code is not exported
+		r["text"] = "" // a code's text is not exported
 	}
 	if slices.Contains([]string{"QUEUED", "SENDING"}, r.Text("status")) {
 		r["status"], r["error"] = string(loyalty.MessageDropped), loyalty.DroppedRestored
 	}
 }
 
-// makeAct makes what searches read.
 func makeAct(r RestoredRow) {
 	entry := loyalty.AuditEntry{Action: loyalty.Action(r.Text("action")), SubjectID: r.Text("subject_id"), Detail: r.Text("detail")}
 	r["customer_id"], r["action_group"] = nil, string(entry.Action.Group())
@@ -120,27 +116,26 @@ func makeAct(r RestoredRow) {
 	}
 }
 
-// Make sets what a restored row has beside its exported columns.
+// Make sets the columns that are not exported.
 func (r RestoredRow) Make(table string) {
 	if fill := findRestoredTable(table).make; fill != nil {
 		fill(r)
 	}
 }
 
-// RestoredRows writes the rows of an export back, and takes them out again.
+// RestoredRows writes rows back, and removes them again.
 type RestoredRows struct{ tx *Tx }
 
-// RestoredRowsIn returns the restored rows of the transaction's business.
+// RestoredRowsIn returns the transaction's restored rows.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
-// maxListedIDs limits the ids of one statement.
 const maxListedIDs = 500
 
-// selfReferences are columns that refer to rows of the same table, which may come later.
+// selfReferences may refer to later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert adds rows of a table. References between customers are left out: see SetReferences. A trail entry or a day of
-// usage that exists is left alone.
+// Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
+// stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -172,7 +167,7 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	return nil
 }
 
-// SetReferences sets guardian and merged record of customers that have one.
+// SetReferences sets guardians and merge targets.
 func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	for _, row := range rows {
 		err := q.tx.execOne(`UPDATE customers SET guardian_id = $3, merged_into = $4 WHERE business_id = $1 AND id = $2`,
@@ -196,7 +191,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// Each calls each with every row of a table, in key order.
+// Each calls each with a table's rows, in key order.
 func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
@@ -213,7 +208,6 @@ func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	})
 }
 
-// storedRow returns a row with booleans and texts, on either engine.
 func storedRow(columns []string, values []any) RestoredRow {
 	row := make(RestoredRow, len(columns))
 	for i, column := range columns {
@@ -232,7 +226,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers reports whether the business has any customer or family, also archived ones.
+// HasCustomers reports any customer or family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -243,7 +237,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns which of some ids of customers and QRs another business has, as a customer's id, a QR or an ended QR.
+// TakenIDs returns other businesses' ids of customers and QRs.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -265,7 +259,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
-// TrailBefore returns the ids of the business's trail up to an instant, at most limit.
+// TrailBefore returns trail ids up to an instant.
 func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, limit)
 	if err != nil {
@@ -274,7 +268,7 @@ func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 	return ids, nil
 }
 
-// UsageDays returns the days of which the business's use of messages is known.
+// UsageDays returns days with message usage.
 func (q RestoredRows) UsageDays() ([]string, error) {
 	days, err := q.tx.queryStrings(`SELECT day FROM message_usage WHERE business_id = $1 ORDER BY day`, q.tx.businessID)
 	if err != nil {
@@ -283,25 +277,24 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo says how an interrupted restore is taken back: what it added to tables that were not empty, and what was
-// there before.
+// RestoreUndo tells what a restore added to tables that were not empty, and what was there before.
 type RestoreUndo struct {
-	Status     loyalty.BusinessStatus `json:"status"` // of the business before
+	Status     loyalty.BusinessStatus `json:"status"` // before
 	ExportedAt int64                  `json:"exportedAt"`
-	Trail      []string               `json:"trail"` // entries up to ExportedAt that were there before
+	Trail      []string               `json:"trail"` // entries up to ExportedAt
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
 }
 
-// deletion is a statement that removes rows; its last argument is the limit.
+// The last argument is the limit.
 type deletion struct {
 	statement string
 	args      []any
 }
 
-// Remove takes out at most limit rows of a restore in one of its steps, from 0, and returns the number. isOver is true
-// for the step after the last one. A step with less than the most has no rows left.
+// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes fewer is
+// finished.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
@@ -311,7 +304,7 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 	return int(count), false, wrapJobError("taking back", err)
 }
 
-// deletions returns the statements in the order of the foreign keys. The business had none of the rows of a customer.
+// deletions follow the order of foreign keys. The business had no rows of customers.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{
@@ -322,7 +315,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Steps of the restored customers may have been computed meanwhile.
+		// Meanwhile steps of restored customers may have been computed.
 		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
 			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
@@ -339,7 +332,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
 	return append(steps,
 		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
-		// The reports may have counted the restored visits meanwhile, by the restored accounts.
+		// Meanwhile reports may have counted restored visits.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (
@@ -347,7 +340,6 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		q.listedDeletion("users", "id", undo.Users))
 }
 
-// listedDeletion removes listed rows of a table.
 func (q RestoredRows) listedDeletion(table, key string, listed []string) deletion {
 	args, in := placeholders(2, append(listed, ""))
 	return deletion{`DELETE FROM ` + table + ` WHERE business_id = $1 AND ` + key + ` IN (SELECT ` + key + ` FROM ` + table +

@@ -10,11 +10,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// numberRange is the range of a whole number in an export.
 type numberRange struct{ least, most int64 }
 
-// numberRanges has the range of each column with a whole number that is no instant. They keep loops over stamps short
-// and divisions by a target possible; what real data have is far inside.
+// numberRanges are far beyond real data. They keep loops over stamps short and divisions by a target possible.
 func numberRanges() map[string]numberRange {
 	count := numberRange{0, 100_000}
 	return map[string]numberRange{
@@ -28,7 +26,7 @@ func numberRanges() map[string]numberRange {
 	}
 }
 
-// The longest texts of an export, in bytes.
+// In bytes.
 const (
 	maxRestoredText    = 40_000
 	maxRestoredPicture = 4 << 20
@@ -38,13 +36,13 @@ const (
 var (
 	restoredRanges = numberRanges()
 	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day", "until_day"}
-	// restoredIDs are the columns with ids of rows. Other names end in _id or _by.
+	// restoredIDs and freeIDs hold ids. Other names end in _id or _by.
 	restoredIDs = []string{"id", "merged_into"}
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
 )
 
-// ParseRestoredRow returns a decoded row of an export with stored values, or the name of the first column whose value
-// has another form. Numbers are json.Number. Only columns of the table are looked at.
+// ParseRestoredRow returns stored values, or the first malformed column. Numbers are json.Number. Unknown columns are
+// ignored.
 func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
 	columns, _ := ExportColumns(table)
 	row = RestoredRow{}
@@ -74,7 +72,6 @@ func restoredValue(column string, value any) (any, bool) {
 	return restoredText(column, value)
 }
 
-// restoredInstant allows the years 1970 to 2199.
 func restoredInstant(value any) (any, bool) {
 	text, _ := value.(string)
 	at, err := time.Parse(time.RFC3339Nano, text)

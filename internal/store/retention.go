@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Retention finds and removes data whose retention period has ended, in all businesses.
+// Retention finds and removes expired data.
 type Retention struct{ tx *Tx }
 
-// Retention returns the data whose retention period has ended.
+// Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// isInactive is true for an active customer c who, with their children, had no activity after an instant, $1.
+// isInactive: active customer c and their children had no activity after $1.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
@@ -24,12 +24,12 @@ const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL)`
 
-// Inactive returns customers of all businesses without activity after an instant.
+// Inactive returns customers without activity.
 func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $2`, since, limit)
 }
 
-// LockInactive locks a customer and reports whether they are not archived and had no activity after an instant.
+// LockInactive locks a customer and reports whether they are still active and without activity since.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
@@ -44,11 +44,10 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// notErased is true for a customer c who was archived by an instant, $1, and is not erased: erased customers have no
-// search text.
+// notErased: erased customers have no search text.
 const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
-// Blocked returns unerased customers of all businesses who were archived by an instant, the oldest first.
+// Blocked returns unerased archived customers, oldest first.
 func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
 	// A merged record is erased with its target.
 	return q.customers(`
@@ -56,8 +55,7 @@ func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
 		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, limit)
 }
 
-// LockBlocked locks a customer and returns when they were archived. It reports false if that was later than an instant
-// or they are erased.
+// LockBlocked locks a customer and returns when they were archived, or false if later than since or erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
@@ -82,18 +80,17 @@ func (q Retention) customers(query string, since time.Time, limit int) ([]Custom
 	return found, nil
 }
 
-// RemoveNotes removes at most limit notes of visits from before an instant and returns the number, as do the methods
-// below.
+// RemoveNotes removes old visit notes. It returns the number, at most limit, as do the methods below.
 func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
 
-// RemoveAdjustmentTexts removes the reasons and notes of adjustments from before an instant.
+// RemoveAdjustmentTexts removes adjustments' reasons and notes.
 func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }
 
-// RemoveMessages removes messages from before an instant, except one that is being sent.
+// RemoveMessages removes messages that are not being sent.
 func (q Retention) RemoveMessages(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "messages", `
 		DELETE FROM messages WHERE (business_id, id) IN (
@@ -101,28 +98,28 @@ func (q Retention) RemoveMessages(before time.Time, limit int) (int, error) {
 		millis(before), limit)
 }
 
-// RemoveGreetings removes invitations from before an instant.
+// RemoveGreetings removes invitations.
 func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "invitations", `
 		DELETE FROM greetings WHERE (business_id, id) IN (
 			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveReplacedConsents removes consent entries that were replaced before an instant.
+// RemoveReplacedConsents removes entries by the time of their replacement.
 func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetMerges removes the stored changes of merges from before an instant.
+// ForgetMerges removes merges' stored changes.
 func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM merges WHERE undo_data <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), limit)
 }
 
-// EraseFamilies removes the names of families that were deleted before an instant.
+// EraseFamilies removes deleted families' names.
 func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
@@ -130,14 +127,14 @@ func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits removes handed-over visits that were settled before an instant.
+// RemoveSettledVisits removes handed-over visits settled before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveHandedVisits removes handed-over visits from before an instant, whatever the outcome.
+// RemoveHandedVisits removes handed-over visits, whatever the outcome.
 func (q Retention) RemoveHandedVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (

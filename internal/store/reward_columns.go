@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow lists the columns of a reward. Redeeming and taking back write the edited ones.
+// Redeeming and taking back write the edited columns.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -71,7 +71,6 @@ var rewardRow = columns[loyalty.Reward]{
 	},
 }
 
-// redemptionOf returns the redemption, empty if the reward was not redeemed.
 func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 	if r.Redemption == nil {
 		return loyalty.Redemption{}
@@ -79,14 +78,12 @@ func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 	return *r.Redemption
 }
 
-// SQL texts of rewardRow, built once.
 var (
 	insertReward   = rewardRow.insertSQL(`rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
 	grantReward    = rewardRow.insertWhereSQL(milestoneUnpaid(), `rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
 	redeemReward   = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'PENDING'`
 	takeBackReward = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
 
-	// earnedReward is true for a reward r of a kind that stamps earn.
 	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))
 
 	rewardColumns     = rewardRow.selectList(`rewards`)
@@ -96,7 +93,6 @@ var (
 	rewardsRedeemedOn = selectRewards + `redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`
 )
 
-// scanReward reads rewardColumns, followed by further columns of a query.
 func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	r := loyalty.Reward{Redemption: &loyalty.Redemption{}}
 	err := row.Scan(rewardRow.scanTargets(&r, besides...)...)
@@ -106,7 +102,6 @@ func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	return r, err
 }
 
-// milestoneUnpaid returns the condition of grantReward: the milestone has no reward of any earned kind.
 func milestoneUnpaid() string {
 	place := rewardRow.placeholdersByName(`business_id`)
 	return `NOT EXISTS (

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CountRedeemed counts the rewards given in a period.
+// CountRedeemed counts a period's redemptions.
 func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM rewards WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL`,
@@ -19,7 +19,7 @@ func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	return count, wrapped("counting given rewards", err)
 }
 
-// FirstReward returns when the first reward was earned, without cancelled ones; zero: none.
+// FirstReward returns the first uncancelled reward's time, or zero.
 func (q Reports) FirstReward() (time.Time, error) {
 	var first time.Time
 	_, err := q.tx.queryOne(`
@@ -28,7 +28,6 @@ func (q Reports) FirstReward() (time.Time, error) {
 	return first, wrapped("looking for the first reward", err)
 }
 
-// touchedRows are the rows that events name.
 type touchedRows struct{ rewards, cards, customers, merged []string }
 
 func (q Reports) touchedRows(after int64) (touchedRows, error) {
@@ -47,10 +46,8 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 	return touched, wrapped("reading what events name", err)
 }
 
-// touchedBatch is the number of rows that one query looks up: so few are found by their keys on both engines.
 const touchedBatch = 50
 
-// inBatches runs a query of a business and of listed ids, and appends its texts.
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
 	slices.Sort(ids)
 	var found []string
@@ -67,9 +64,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// changedRewardTimes returns when the rewards were earned that the events after a position may have changed: those that
-// events name, the unredeemed ones of the cards of their customers, and all of merged records. Redeemed ones of other
-// cards change by an event of their own.
+// changedRewardTimes is of rewards that later events may have changed: named ones, unredeemed ones on the customers'
+// cards, and all of merged records. Other redeemed ones change by their own event.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -105,8 +101,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	return times, nil
 }
 
-// ChangedRewardDays returns the days of the business's time zone whose rewards the events after a position may have
-// changed, in order.
+// ChangedRewardDays returns days that later events may have changed, in order.
 func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
 	times, err := q.changedRewardTimes(after)
 	if err != nil {
@@ -124,7 +119,6 @@ func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]lo
 	return slices.Compact(days), err
 }
 
-// namedDays returns the days that the events after a position name: their rows do not any more.
 func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
 	days := make([]loyalty.Day, len(texts))
@@ -134,7 +128,6 @@ func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	return days, wrapped("looking which days events name", err)
 }
 
-// redemptionDays returns the days of redemptions that the events after a position may have changed.
 func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -151,7 +144,7 @@ func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
 	return days, err
 }
 
-// CountRewardDays counts the rewards that were earned in a period, by day and kind.
+// CountRewardDays counts rewards by day and kind.
 func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([]loyalty.RewardDay, error) {
 	counting := rewardDayCounting{}
 	// The condition on zero is that of the index rewards_by_age.
@@ -173,7 +166,6 @@ func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([
 	return counting.sorted(), nil
 }
 
-// dayMillis is a day, as a difference of instants.
 const dayMillis = int64(24 * time.Hour / time.Millisecond)
 
 type rewardDayKey struct {
@@ -181,7 +173,6 @@ type rewardDayKey struct {
 	kind loyalty.RewardKind
 }
 
-// rewardDayCounting counts rewards by day and kind.
 type rewardDayCounting map[rewardDayKey]*countedRewards
 
 type countedRewards struct {
@@ -217,7 +208,7 @@ func (c rewardDayCounting) sorted() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays returns the stored counts of all days in order, with the delays of a period.
+// StoredRewardDays returns stored counts in order, with a period's delays.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`
@@ -238,15 +229,15 @@ func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	return wrapped("storing the rewards of "+string(d.Day), err)
 }
 
-// HeldReward is an owed reward that no active customer may redeem.
+// HeldReward is owed, but no active customer may redeem it.
 type HeldReward struct {
 	CardID string
 	Kind   loyalty.RewardKind
 	Earned time.Time
 }
 
-// OwedToArchived returns the few owed rewards on the cards of archived customers, and on those of families without an
-// active member. The cards are looked up one by one, because PostgreSQL would join them with all of the business.
+// OwedToArchived returns the few owed rewards of archived customers and of families without an active member. It looks
+// cards up one by one, because PostgreSQL would join all of the business.
 func (q Reports) OwedToArchived() ([]HeldReward, error) {
 	var held []HeldReward
 	for _, cards := range []string{`

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Rewards are the rewards of a business: owed, given and cancelled.
+// Rewards are a business's rewards.
 type Rewards struct{ tx *Tx }
 
-// Rewards returns the rewards of the business.
+// Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. A milestone of a card pays once, also after other terms: if it has an earned reward of
-// any kind, Insert adds nothing and reports false.
+// Insert adds a PENDING reward. A card's milestone pays once, also under other terms: if it has an earned
+// reward, Insert returns false.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -30,18 +30,18 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	return q.insert(statement, r)
 }
 
-// Granted is what Grant has done.
+// Granted is the outcome of Grant.
 type Granted int
 
 // The outcomes of Grant.
 const (
 	GrantedNothing Granted = iota
 	GrantedNew
-	GrantedAgain // a cancelled reward became owed again
+	GrantedAgain
 )
 
-// Grant is Insert for a milestone that no visit reaches now. Because terms may have changed since, it also adds nothing
-// if the milestone has a reward of another earned kind. A cancelled reward of this kind becomes owed again.
+// Grant is Insert for a milestone reached earlier. Terms may have changed, so an earned reward of another kind also
+// prevents it. A cancelled reward of this kind becomes owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -74,7 +74,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING again, owed from the given stamps on.
+// Revive makes a reward PENDING, owed from the given stamps.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -85,7 +85,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels the PENDING rewards of a card that are owed from more than its stamps.
+// Cancel cancels PENDING rewards owed from more than the card's stamps.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -97,7 +97,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock returns a reward, or loyalty.ErrRewardNotFound, and locks it until the transaction ends.
+// Lock returns and locks a reward, or loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -109,7 +109,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem marks a PENDING reward as redeemed, or returns loyalty.ErrRewardNotPending.
+// Redeem returns loyalty.ErrRewardNotPending if it is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -122,7 +122,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack removes the redemption of a REDEEMED reward, or returns loyalty.ErrRewardNotRedeemed.
+// TakeBack returns loyalty.ErrRewardNotRedeemed if there is no redemption.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -135,13 +135,12 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns the rewards redeemed by a customer on a day: by its stored name, or since its beginning by the
-// current clock.
+// RedeemedOn returns redemptions of the stored day, or since began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns the business's text of a customer's owed welcome discount, else empty.
+// WelcomePromise returns the text of an owed welcome discount, or "".
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -156,13 +155,13 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns the PENDING and CANCELLED rewards of the cards, oldest first. Each status has its own index, so no
-// redeemed reward is read.
+// Unredeemed returns PENDING and CANCELLED rewards, oldest first. Each status has an index, so no redeemed reward is
+// read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
 
-// PrefetchUnredeemed sends the query of Unredeemed after the next change.
+// PrefetchUnredeemed sends the query after the next change.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
@@ -189,16 +188,15 @@ func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	return rewards, nil
 }
 
-// Of returns every reward of a card.
+// Of returns all rewards of a card.
 func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// milestoneOffset keeps the milestones of rewards in transit between cards from clashing with others.
+// milestoneOffset keeps milestones unique while rewards move between cards.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on their cards with their statuses. It offsets all milestones first, so that two cards can
-// exchange rewards of one milestone.
+// Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -217,7 +215,7 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	return nil
 }
 
-// EarnedAt returns when some rewards were earned.
+// EarnedAt returns when rewards were earned.
 func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	var earned []time.Time
 	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
@@ -231,7 +229,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	return earned, wrapped("reading when rewards were earned", err)
 }
 
-// Withdraw removes an unredeemed reward that an undone merge had granted.
+// Withdraw removes an undone merge's unredeemed reward.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -240,13 +238,12 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward is a reward with the name of the user who redeemed it.
+// ListedReward has the redeeming user's name.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
 }
 
-// redeemerName selects the name of the user who redeemed a reward.
 const redeemerName = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
 
 func scanListedReward(row scanner) (ListedReward, error) {
@@ -255,8 +252,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns the rewards that concern a customer, newest first: those of their card, those that they redeemed,
-// and those that their visits earned on a family's card, also after leaving it.
+// OfCustomer returns rewards newest first: of their card, redeemed by them, or earned by their visits on a family's
+// card, even after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -283,7 +280,6 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// collect adds the rewards under a condition on $2; if earners are given, only those that they earned.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
 	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {
@@ -299,7 +295,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns a page of the rewards of the cards, newest first. The search is a kind or a status.
+// List returns the newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

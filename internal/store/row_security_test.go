@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Queries that forget the business, in a transaction of the business "a".
+// Queries that forget the business, in a transaction of business "a".
 func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 	t.Parallel()
 	database, st := twoBusinesses(t)
@@ -19,7 +19,7 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 		"SELECT count(*) FROM customers":                             1,
 		"SELECT count(*) FROM businesses":                            1,
 		"SELECT count(*) FROM users WHERE business_id IS NOT NULL":   1,
-		"SELECT count(*) FROM users WHERE business_id IS NULL":       1, // operators: their names stand beside what they did
+		"SELECT count(*) FROM users WHERE business_id IS NULL":       1, // operators
 		"SELECT count(*) FROM customers WHERE business_id = 'b'":     0,
 		"SELECT count(*) FROM businesses b JOIN users u ON TRUE":     2,
 		"SELECT count(*) FROM customers WHERE id IN ('c-a', 'c-b')":  1,
@@ -58,7 +58,6 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 	}
 }
 
-// twoBusinesses opens a database with the businesses "a" and "b", each with an owner and a customer, and an operator.
 func twoBusinesses(t *testing.T) (storetest.Database, *store.Store) {
 	t.Helper()
 	database := storetest.New(t)
@@ -88,7 +87,7 @@ func TestRowSecurity_EachTableOfABusiness_IsForced(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // SQLite has no row-level security
+		return
 	}
 	open := database.Rows(t, `SELECT c.relname FROM pg_class c
 		JOIN pg_attribute a ON a.attrelid = c.oid AND (a.attname = 'business_id' OR c.relname = 'businesses' AND a.attname = 'id')

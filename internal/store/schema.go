@@ -11,15 +11,15 @@ import (
 	"axioma/internal/database"
 )
 
-// Schema compares the tables of a database with those of this program.
+// Schema compares a database's tables with this program's.
 type Schema struct {
-	Found   int64    // version of the database; zero: no tables
-	Target  int64    // version that this program migrates to
-	Pending []string // pending migrations, in order
+	Found   int64 // zero: no tables
+	Target  int64
+	Pending []string
 }
 
-// CompareSchema reports what a migration would do, without changing anything. It refuses a database that a newer
-// program has migrated. A folder without data has no tables.
+// CompareSchema reports what a migration would do. It refuses a newer program's database. A folder without data has no
+// tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, found, err := at.versions(ctx)
 	if err == nil {
@@ -36,7 +36,6 @@ func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	return schema, err
 }
 
-// versions reads the versions of a database without changing or creating anything.
 func (at Location) versions(ctx context.Context) (goose.Dialect, schemaVersions, error) {
 	engine, dialect := goose.DialectSQLite3, database.SQLiteDialect()
 	if at.URL != "" {

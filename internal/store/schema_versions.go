@@ -16,12 +16,11 @@ import (
 	"axioma/internal/database"
 )
 
-// schemaVersions compares a database with the known migrations. Reading it takes no lock and changes nothing: most
-// starts find no work.
+// Reading it takes no lock: most starts find no work.
 type schemaVersions struct {
 	known   []int64
-	applied []int64 // none: an empty database
-	oldest  int64   // a program that knows this version may still serve the tables; zero: none older than them
+	applied []int64
+	oldest  int64 // programs from this version on may serve the tables; zero: none
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -44,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// oldestProgram reads from oldestProgramQuery from which version on programs may serve the tables (decision 0057).
+// oldestProgram reads decision 0057's version.
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
@@ -54,7 +53,6 @@ func oldestProgram(row scanner) (version int64, err error) {
 
 const oldestProgramQuery = "SELECT version FROM oldest_program"
 
-// hasVersions returns the query for whether the table of migrations exists.
 func hasVersions(dialect database.Dialect) string {
 	if dialect.Name == "sqlite" {
 		return "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'"
@@ -77,7 +75,6 @@ func appliedVersions(ctx context.Context, pool *sql.DB) (applied []int64, err er
 	return applied, errors.Join(rows.Err(), rows.Close())
 }
 
-// knownVersions returns the numbers of the migration files.
 func knownVersions() ([]int64, error) {
 	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
 	if err != nil {
@@ -103,7 +100,6 @@ func versionOf(file string) (int64, error) {
 	return version, nil
 }
 
-// missing returns the names of an engine's migrations that the database lacks.
 func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
 	migrations, err := newMigrations(engine)
 	if err != nil {
@@ -126,17 +122,14 @@ func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
 	return lacking, nil
 }
 
-// newer reports whether a newer program has migrated the database.
 func (v schemaVersions) newer() bool {
 	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
 }
 
-// servable reports whether a server of this program may serve the database as it is, beside a newer program.
 func (v schemaVersions) servable() bool {
 	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
 }
 
-// refuseNewer refuses a database that a newer program has migrated.
 func (v schemaVersions) refuseNewer() error {
 	if v.newer() {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
@@ -145,14 +138,13 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// pending reports whether a migration is missing. It may be one with a smaller number than the last applied one.
+// A migration may also be missing below the last applied one.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }
 
 func (v schemaVersions) empty() bool { return len(v.applied) == 0 }
 
-// refuseOlder refuses a database that needs a migration.
 func (v schemaVersions) refuseOlder() error {
 	if !v.pending() {
 		return nil

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// SecondFactors are the keys of authenticator apps and the recovery codes of accounts.
+// SecondFactors are authenticator keys and recovery codes.
 type SecondFactors struct{ tx *Tx }
 
-// SecondFactors returns the second factors of accounts.
+// SecondFactors returns all second factors.
 func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx} }
 
-// Offer stores a key that a user has yet to confirm. An enrolled key stays until then.
+// Offer stores a key to confirm. An enrolled key stays until then.
 func (q SecondFactors) Offer(userID, secret string) error {
 	return wrapped("offering a second factor", q.tx.execOne(`
 		UPDATE users SET totp_secret = CASE WHEN totp_enrolled_at IS NULL THEN $2 ELSE totp_secret END,
@@ -21,15 +21,15 @@ func (q SecondFactors) Offer(userID, secret string) error {
 		WHERE id = $1`, userID, secret))
 }
 
-// ConfirmedKey is an offered key with the time step of its first code and the session that confirms it.
+// ConfirmedKey has its first code's time step and the confirming session.
 type ConfirmedKey struct {
 	Secret, SessionID string
 	Step              int64
 	At                time.Time
 }
 
-// Enrol confirms an offered key, which replaces an enrolled one. It reports false if another key was offered or
-// confirmed meanwhile.
+// Enrol confirms an offered key in place of an enrolled one, or returns false if another was offered or confirmed
+// meanwhile.
 func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 	return q.changeUser("enrolling a second factor", `
 		UPDATE users SET totp_secret = $2, totp_enrolled_at = $4, totp_step = $3, totp_session = $5, totp_next_secret = NULL
@@ -37,16 +37,16 @@ func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 		userID, key.Secret, key.Step, millis(key.At), key.SessionID)
 }
 
-// UseStep accepts the code of a time step. It reports false if a code of this step or a later one was accepted before.
+// UseStep accepts a code's time step once, and no earlier one.
 func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) {
 	return q.changeUser("using a code", `
 		UPDATE users SET totp_step = $3 WHERE id = $1 AND totp_secret = $2 AND totp_enrolled_at IS NOT NULL AND totp_step < $3`,
 		userID, secret, step)
 }
 
-// Remove removes a user's app, passkeys and recovery codes. It reports false if there was no second factor.
+// Remove also removes passkeys and recovery codes, or returns false without a second factor.
 func (q SecondFactors) Remove(userID string) (bool, error) {
-	// First, because it locks the user: a passkey that is added meanwhile waits.
+	// First, because it locks the user: a passkey added meanwhile waits.
 	removed, err := q.changeUser("removing a second factor", `
 		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL, passkey_count = 0
 		WHERE id = $1 AND (totp_enrolled_at IS NOT NULL OR passkey_count > 0)`, userID)
@@ -64,7 +64,7 @@ func (q SecondFactors) changeUser(doing, statement, userID string, more ...any) 
 	return changed == 1, nil
 }
 
-// ReplaceCodes replaces a user's recovery codes.
+// ReplaceCodes replaces the recovery codes.
 func (q SecondFactors) ReplaceCodes(userID string, hashes []string) error {
 	if err := q.RemoveCodes(userID); err != nil {
 		return err
@@ -77,13 +77,13 @@ func (q SecondFactors) ReplaceCodes(userID string, hashes []string) error {
 	return nil
 }
 
-// RemoveCodes removes a user's recovery codes.
+// RemoveCodes removes the recovery codes.
 func (q SecondFactors) RemoveCodes(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id = $1`, userID)
 	return wrapped("removing the recovery codes of a user", err)
 }
 
-// UseCode removes a recovery code. It reports false if the user has no such code.
+// UseCode removes a recovery code, or returns false.
 func (q SecondFactors) UseCode(userID, hash string) (bool, error) {
 	used, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, hash)
 	if err != nil {
@@ -92,7 +92,7 @@ func (q SecondFactors) UseCode(userID, hash string) (bool, error) {
 	return used == 1, nil
 }
 
-// CountCodes returns how many recovery codes a user has left.
+// CountCodes counts the recovery codes left.
 func (q SecondFactors) CountCodes(userID string) (int, error) {
 	var left int
 	_, err := q.tx.queryOne(`SELECT count(*) FROM recovery_codes WHERE user_id = $1`, []any{userID}, &left)

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Sessions decide whether the tokens of users and customers are valid.
+// Sessions decide about tokens.
 type Sessions struct{ tx *Tx }
 
-// Sessions returns what decides whether tokens are valid.
+// Sessions returns all sessions.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
-// End revokes the token with an id until it expires.
+// End revokes a token.
 func (q Sessions) End(id string, expires time.Time) error {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(expires))
 	if err != nil {
@@ -23,7 +23,7 @@ func (q Sessions) End(id string, expires time.Time) error {
 	return nil
 }
 
-// Forget removes ended sessions whose tokens expired before an instant.
+// Forget removes expired ended sessions.
 func (q Sessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM ended_sessions WHERE expires_at < $1`, millis(before)); err != nil {
 		return fmt.Errorf("forgetting ended sessions: %w", err)
@@ -31,22 +31,22 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus decides whether a user's token is valid.
+// SessionStatus decides about a user's token.
 type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty for SUPERADMIN
 	TokenVersion         int64
-	FormerVersion        sql.NullInt64 // the version before random versions; NULL: none is accepted
-	VersionRandomizedAt  time.Time     // when versions became random
+	FormerVersion        sql.NullInt64 // NULL: none is accepted
+	VersionRandomizedAt  time.Time
 	Disabled             bool
-	HasTemporaryPassword bool                   // set by another user; must be changed
-	SessionEnded         bool                   // the user has signed out
-	HasSecondFactor      bool                   // an authenticator app or a passkey is enrolled
-	RequiresSecondFactor bool                   // the business requires one of its staff
+	HasTemporaryPassword bool // set by another user; must be changed
+	SessionEnded         bool
+	HasSecondFactor      bool                   // app or passkey
+	RequiresSecondFactor bool                   // by the business
 	BusinessStatus       loyalty.BusinessStatus // empty for SUPERADMIN
 }
 
-// Status returns the status of a user's session, or loyalty.ErrUserNotFound.
+// Status returns a session's status, or loyalty.ErrUserNotFound.
 func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	var s SessionStatus
 	var business, status sql.NullString
@@ -66,8 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether tokens of a version are valid at an instant. A token of the former, counted version is valid
-// for one session lifetime after the random version was set.
+// Accepts reports whether a version's tokens are valid. The former, counted version is valid for one session lifetime
+// after the random one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -75,19 +75,19 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus decides whether a customer's portal token is valid.
+// PortalSessionStatus decides about a portal token.
 type PortalSessionStatus struct {
 	BusinessID     string
-	Phone          string // for a child the guardian's
+	Phone          string // a child's guardian's
 	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
-	SessionOpen    bool          // the session is
-	Origin         SessionOrigin // what opened the session
-	SeenAt         time.Time     // last use, to within some hours
+	SessionOpen    bool
+	Origin         SessionOrigin
+	SeenAt         time.Time // last use, to within some hours
 }
 
-// PortalStatus returns the status of an active customer's session, or loyalty.ErrCustomerNotFound. A session that was
-// unused for too long is not open.
+// PortalStatus returns an active customer's session, or loyalty.ErrCustomerNotFound. One unused for too long is not
+// open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

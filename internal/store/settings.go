@@ -2,13 +2,13 @@ package store
 
 import "fmt"
 
-// Settings are the program's own settings for the whole platform.
+// Settings are the program's own settings.
 type Settings struct{ tx *Tx }
 
 // Settings returns the program's own settings.
 func (p *PlatformTx) Settings() Settings { return Settings{&p.tx} }
 
-// Get returns a setting, and false if there is none.
+// Get returns a setting, or false.
 func (q Settings) Get(name string) (string, bool, error) {
 	var value string
 	found, err := q.tx.queryOne(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)
@@ -18,7 +18,7 @@ func (q Settings) Get(name string) (string, bool, error) {
 	return value, found, nil
 }
 
-// Lock is Get and locks the setting until the transaction ends. It creates a missing setting as empty.
+// Lock is Get with a lock. A missing setting becomes "".
 func (q Settings) Lock(name string) (string, error) {
 	if err := q.InsertIfAbsent(name, ""); err != nil {
 		return "", err
@@ -30,7 +30,7 @@ func (q Settings) Lock(name string) (string, error) {
 	return value, nil
 }
 
-// InsertIfAbsent stores a setting unless there is one. Among programs that start together the first value is kept.
+// InsertIfAbsent stores a missing setting. The first of programs that start together wins.
 func (q Settings) InsertIfAbsent(name, value string) error {
 	if _, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
 		return fmt.Errorf("storing setting %s: %w", name, err)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode returns the code of the business's short address, empty if there is none, or loyalty.ErrBusinessNotFound.
+// ShortCode returns the short address's code, "", or loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
 	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
@@ -20,7 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent stores the code unless the business has one or the code is taken.
+// SetShortCodeIfAbsent stores a missing code, unless it is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
@@ -29,7 +29,7 @@ func (q Business) SetShortCodeIfAbsent(code string) error {
 	return nil
 }
 
-// ByShortCode returns the id of the business with a short code, or loyalty.ErrBusinessNotFound.
+// ByShortCode returns a business, or loyalty.ErrBusinessNotFound.
 func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	var businessID string
 	found, err := q.tx.queryOne(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)
@@ -42,7 +42,7 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	return businessID, nil
 }
 
-// ReplaceShortCode gives the business the code of a printed poster, and reports false if another business has it.
+// ReplaceShortCode sets a printed poster's code, or returns false if taken.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
 	taken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {

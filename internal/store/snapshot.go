@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot is the customer data with which a counter works offline.
+// Snapshot is the data of an offline counter.
 type Snapshot struct{ tx *Tx }
 
-// Snapshot returns the snapshot of the business.
+// Snapshot returns the business's snapshot.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
-// NewSnapshotPage reads the cursor of the previous page.
+// NewSnapshotPage reads the previous page's cursor.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -25,11 +25,9 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	return page, err
 }
 
-// snapshotPage walks the active customers in the order of the primary key, which no change moves between pages.
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns a page of the active customers in id order, and the time of the first page. For later pages that time is
-// asOf.
+// Page returns active customers by id, and the first page's time, later asOf.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -57,8 +55,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// IDs returns the ids by which snapshots name some records, by record: those that have one. A record without one whose
-// QR has its id is named by no snapshot.
+// IDs returns snapshot ids. A record without one whose QR has its id is in no snapshot.
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}
@@ -77,7 +74,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// NameBy gives a record whose QR has its id another id for snapshots, unless it has one.
+// NameBy sets a missing snapshot id if the QR has the record's id.
 func (q Snapshot) NameBy(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)
@@ -87,7 +84,7 @@ func (q Snapshot) NameBy(record, id string) error {
 	return nil
 }
 
-// Active returns the active ones of some customers.
+// Active returns the active customers among ids.
 func (q Snapshot) Active(ids []string) ([]loyalty.Customer, error) {
 	args, in := placeholders(2, append(ids, ""))
 	active := []loyalty.Customer{}

@@ -10,15 +10,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// allCounted is the first counted day of a business whose every day is counted. noneCounted is that of a new one.
+// allCounted is the first counted day if all days are counted, noneCounted that of a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
 )
 
-// DayCountProgress says which days of a business are counted in staff_days (decision 0040).
+// DayCountProgress tells the counted days of staff_days (decision 0040).
 type DayCountProgress struct {
-	Position    int64 // of the last event that the counts include
+	Position    int64 // of the last included event
 	CountedFrom loyalty.Day
 	Version     int64 // zero: no row
 }
@@ -26,13 +26,13 @@ type DayCountProgress struct {
 // IsComplete reports whether every day is counted.
 func (p DayCountProgress) IsComplete() bool { return p.CountedFrom == allCounted }
 
-// Completed returns the progress after the last batch of earlier days.
+// Completed returns the progress after the last batch.
 func (p DayCountProgress) Completed() DayCountProgress {
 	p.CountedFrom = allCounted
 	return p
 }
 
-// Uncounted returns the businesses whose days or customer steps were never counted to the end.
+// Uncounted returns businesses with uncounted days or steps.
 func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b
@@ -41,7 +41,7 @@ func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	return ids, wrapped("looking for businesses that are not counted", err)
 }
 
-// DayCountProgress returns the progress of the business.
+// DayCountProgress returns the business's progress.
 func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	p := DayCountProgress{CountedFrom: noneCounted}
 	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM day_count_progress WHERE business_id = $1`,
@@ -49,8 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartDayCounts adds the progress of a business, unless it has one. No day before the given one is counted, and that
-// one and later ones have no visits yet.
+// StartDayCounts adds missing progress. No day before countedFrom is counted, and later ones have no visits yet.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -58,14 +57,13 @@ func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	return wrapped("beginning to count days", err)
 }
 
-// RestartDayCounts forgets which days of a business are counted. They are counted again from a day on, backwards. The
-// version continues, so a count that began before is not stored.
+// RestartDayCounts counts all days again, backwards. The version continues, so a count that began before is not stored.
 func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
 	return wrapped("restarting the counts of days", err)
 }
 
-// FirstVisitDay returns the day of the first visit, deleted ones included; empty: none.
+// FirstVisitDay returns the first visit's day, deleted or not, or "".
 func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	var first loyalty.Day
 	for _, condition := range []string{`deleted_at IS NULL`, `deleted_at IS NOT NULL`} {
@@ -83,9 +81,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// changedDays selects the days whose counts the events of a business after a position may have changed. A visit changes
-// its own day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of. A redemption changes its
-// day, which the event of its take-back names.
+// changedDays: a visit changes its day, the customer's first day, and the next RhythmDays days, whose rhythm it is part
+// of. A redemption changes its day, which its take-back's event names.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -109,7 +106,7 @@ var changedDays = `
 	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
 	AND v.business_id = $1 AND v.customer_id = e.customer_id`
 
-// ChangedDays returns the days that events after a position may have changed, in order.
+// ChangedDays returns days that later events may have changed, in order.
 func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(changedDays, q.tx.businessID, after)
 	if err != nil {
@@ -123,7 +120,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts the days of a period from the visits, by day and user.
+// CountStaffDays counts by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -139,11 +136,10 @@ type staffDayKey struct {
 	user string
 }
 
-// staffDayCounting counts the visits of a period.
 type staffDayCounting struct {
 	days   map[staffDayKey]*loyalty.StaffDay
-	fresh  map[string]*loyalty.StaffDay // by new customer: the day and user of the first visit
-	served map[string]bool              // day, user and customer
+	fresh  map[string]*loyalty.StaffDay // by new customer
+	served map[string]bool
 }
 
 func (s *staffDayCounting) of(day loyalty.Day, user string) *loyalty.StaffDay {
@@ -188,7 +184,6 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 	}
 }
 
-// addReturns counts which of the new customers came back. Their later days come in order.
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	later := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
@@ -219,7 +214,6 @@ func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	return err
 }
 
-// laterVisits is what a new customer did after the first visit.
 type laterVisits struct {
 	returned, toBarber bool
 	days               int // within ThirdVisitDays
@@ -257,7 +251,7 @@ func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 }
 
 func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
-	// The groups have the order of the index, so nothing is sorted.
+	// The groups have the index's order, so nothing is sorted.
 	return q.tx.queryEach(`
 		SELECT redeemed_day, redeemed_by, count(*) FROM rewards
 		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
@@ -302,14 +296,13 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 	return days
 }
 
-// staffDayColumns are the counts of staff_days in the order of countTargets.
 const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays returns the stored counts of a period, on demand with the sets of customers.
+// StoredStaffDays returns stored counts, on demand with the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -328,15 +321,15 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 	return days, wrapped("reading what the staff did", err)
 }
 
-// CountedDays are days with what was counted of them. The counts replace the stored ones.
+// CountedDays replace the stored counts.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
-	ByUser         []loyalty.StaffDay  // of the days Staff
-	ByKind         []loyalty.RewardDay // of the days Rewards
+	ByUser         []loyalty.StaffDay
+	ByKind         []loyalty.RewardDay
 }
 
-// StoreDays replaces the counts of days and advances the progress. It stores nothing and reports false if another
-// program has advanced it since: its counts may be newer.
+// StoreDays replaces counts and advances the progress. It returns false if another program did since former: the stored
+// counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
@@ -369,7 +362,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 	return true, nil
 }
 
-// removeBefore removes the few counts of days before all visits, which a restarted count does not reach.
+// removeBefore: a restarted count does not reach days before all visits.
 func (q Reports) removeBefore(first loyalty.Day) error {
 	for _, table := range []string{"staff_days", "reward_days"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {

@@ -6,13 +6,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// StaffMails are the unsent e-mails to the staff.
+// StaffMails are unsent e-mails to staff.
 type StaffMails struct{ tx *Tx }
 
-// StaffMails returns the unsent e-mails to the staff.
+// StaffMails returns unsent e-mails to staff.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Insert queues a mail to a user that may be sent at once, until it expires. A mail without a user is never sent.
+// Insert queues a mail for now. Without a user it is never sent.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
@@ -21,14 +21,13 @@ func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	return wrapped("adding a mail to staff", err)
 }
 
-// End removes a claimed mail that was sent or never will be.
+// End removes a claimed mail that was or never will be sent.
 func (q StaffMails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM staff_mails WHERE id = $1 AND claim = $2`, id, claim)
 	return wrapped("ending a mail to staff", err)
 }
 
-// Reschedule returns a claimed mail to the queue until an instant, at most until it expires, and sets the number of
-// tries.
+// Reschedule requeues a claimed mail, at the latest for its expiry.
 func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
@@ -43,8 +42,8 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapped("looking for mails to staff", err)
 }
 
-// Claim is PlatformMails.Claim for the staff. A mail is astray if its user has another address or is disabled, or the
-// business is suspended. Operators have no business.
+// Claim is PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the business is
+// suspended. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
@@ -66,7 +65,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 	return mails, wrapped("taking mails to staff", err)
 }
 
-// Waiting returns the queued mails that have a user and have not expired at an instant.
+// Waiting returns the unexpired queued mails with a user.
 func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL`,
@@ -74,7 +73,7 @@ func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	return waiting, wrapped("counting mails to staff", err)
 }
 
-// RemoveExpired removes at most limit mails that expired before an instant, and returns the number.
+// RemoveExpired removes expired mails.
 func (q StaffMails) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "mails to staff", `
 		DELETE FROM staff_mails WHERE id IN (SELECT id FROM staff_mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

@@ -5,29 +5,28 @@ import (
 	"time"
 )
 
-// StaffSession is an open session of a member of staff or an operator.
+// StaffSession is a user's or operator's open session.
 type StaffSession struct {
-	ID           string // of its tokens
+	ID           string
 	UserID       string
-	TokenVersion int64  // of its tokens; the session has ended when the account has another one
+	TokenVersion int64  // of its tokens; the account's next one ends the session
 	Device       string // of the last use, in Spanish
-	Address      string // network address of the last use; empty: unknown
+	Address      string // of the last use, or ""
 	OpenedAt     time.Time
 	SeenAt       time.Time // last use, to within some minutes
 	ExpiresAt    time.Time
-	KeyID        string // the key that signed its last token; empty: unknown
+	KeyID        string // key of its last token, or ""
 }
 
-// StaffSessions are the open sessions of staff and operators.
+// StaffSessions are open sessions of staff and operators.
 type StaffSessions struct{ tx *Tx }
 
-// StaffSessions returns the open sessions of staff and operators.
+// StaffSessions returns all open sessions.
 func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx} }
 
-// maxListedSessions limits the listed sessions of a user.
 const maxListedSessions = 100
 
-// MarkUsed records the use of a session, and adds one that is not stored yet. An ended session stays ended.
+// MarkUsed records a use, maybe of a new session. An ended session stays ended.
 func (q StaffSessions) MarkUsed(s StaffSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
@@ -42,14 +41,14 @@ func (q StaffSessions) MarkUsed(s StaffSession) error {
 	return nil
 }
 
-// SeenAt returns when a session was used last, and zero if it is not stored.
+// SeenAt returns a session's last use, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
 	return seen, wrapped("reading when a session was used", err)
 }
 
-// OfUser returns the sessions of a user that have not ended, the latest first.
+// OfUser returns a user's open sessions, latest first.
 func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, error) {
 	var sessions []StaffSession
 	err := q.tx.queryEach(`
@@ -70,13 +69,13 @@ func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, err
 	return sessions, nil
 }
 
-// End ends a session of a user. It reports false if the user has no such session.
+// End ends a user's session, or returns false.
 func (q StaffSessions) End(userID, id string) (bool, error) {
 	ended, err := q.end(` user_id = $1 AND id = $2`, userID, id)
 	return ended > 0, err
 }
 
-// EndOthers ends a user's sessions except one, and returns their number.
+// EndOthers ends a user's sessions but one.
 func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
@@ -87,7 +86,7 @@ func (q StaffSessions) end(which, userID, id string) (int64, error) {
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)
 	var ended int64
 	if err == nil {
-		// Not EXISTS: PostgreSQL would join the sessions of all users.
+		// With EXISTS PostgreSQL would join the sessions of all users.
 		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+which+`
 			AND (SELECT e.id FROM ended_sessions e WHERE e.id = staff_sessions.id) IS NOT NULL`, userID, id)
 	}
@@ -97,7 +96,7 @@ func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	return ended, nil
 }
 
-// RemoveExpired removes at most limit sessions that expired before an instant, and returns the number.
+// RemoveExpired removes expired sessions.
 func (q StaffSessions) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "sessions of staff", `
 		DELETE FROM staff_sessions WHERE id IN (SELECT id FROM staff_sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

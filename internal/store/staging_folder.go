@@ -12,16 +12,16 @@ import (
 	"time"
 )
 
-// staleAfter is the age at which a staging folder belongs to a killed run where files have no locks (Windows).
+// Where files have no locks (Windows), a folder of this age is a killed run's.
 const staleAfter = 24 * time.Hour
 
-// StagingFolder is a temporary folder that is locked, so that leftovers of killed runs can be told from folders in use.
+// StagingFolder is a temporary folder whose lock tells it from leftovers of killed runs.
 type StagingFolder struct {
 	Path string
 	lock io.Closer
 }
 
-// NewStagingFolder creates a folder beside others, whose name begins with a prefix. The caller removes it.
+// NewStagingFolder creates a folder that the caller removes.
 func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
 	folder, err := os.MkdirTemp(beside, prefix+"*")
 	if err != nil {
@@ -37,7 +37,7 @@ func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
 // Remove removes the folder with its content.
 func (f StagingFolder) Remove() error { return errors.Join(f.lock.Close(), os.RemoveAll(f.Path)) }
 
-// RemoveStaleFolders removes the staging folders with a prefix that killed runs have left.
+// RemoveStaleFolders removes killed runs' folders.
 func RemoveStaleFolders(beside, prefix string, now time.Time) error {
 	entries, err := os.ReadDir(beside)
 	if err != nil {
@@ -54,7 +54,6 @@ func RemoveStaleFolders(beside, prefix string, now time.Time) error {
 	return nil
 }
 
-// removeAbandoned removes a folder that no process holds.
 func removeAbandoned(folder string, now time.Time) error {
 	if runtime.GOOS == "windows" {
 		info, err := os.Stat(folder)

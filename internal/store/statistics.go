@@ -7,11 +7,9 @@ import (
 	"strings"
 )
 
-// UpdateStatistics makes the database analyze tables that it never analyzed or that have changed a lot, such as after
-// an import. The query planner needs the statistics. Each table is a write of its own that reads a sample, so other
-// writers wait no longer than for that.
-//
-// PostgreSQL analyzes by itself within a minute, so there only tables without statistics are analyzed.
+// UpdateStatistics analyzes tables that were never analyzed or have changed a lot, for the query planner. Each table is
+// a write of its own that reads a sample, so other writers wait only for that. PostgreSQL analyzes by itself within a
+// minute, so there only tables without statistics are analyzed.
 func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
 	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // a write for SQLite

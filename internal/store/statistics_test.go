@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// analysed counts the analyzed tables.
 func analysed(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	if database.URL != "" {
@@ -22,7 +21,6 @@ func analysed(t *testing.T, database storetest.Database) string {
 	return database.Rows(t, "SELECT count(DISTINCT tbl) FROM sqlite_stat1 WHERE tbl IN ('customers', 'visits', 'rewards', 'messages')")[0]
 }
 
-// disableAutovacuum keeps PostgreSQL from analyzing the tables by itself.
 func disableAutovacuum(t *testing.T, database storetest.Database) {
 	t.Helper()
 	if database.URL == "" {
@@ -55,7 +53,7 @@ func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 		t.Fatalf("%s tables have statistics before", got)
 	}
 	st := database.Open(t)
-	for range 2 { // the second time there is nothing to do
+	for range 2 {
 		if err := st.UpdateStatistics(context.Background()); err != nil {
 			t.Fatal(err)
 		}

@@ -2,13 +2,13 @@ package store
 
 import "axioma/internal/database"
 
-// Stats are usage figures of the database, as far as this process knows.
+// Stats are this process's use of the database.
 type Stats = database.Stats
 
-// BulkheadUse is the use of a bulkhead.
+// BulkheadUse is a bulkhead's use.
 type BulkheadUse = database.BulkheadStats
 
-// Connections are the connections to PostgreSQL, or the reading ones to the SQLite file.
+// Connections are PostgreSQL's, or SQLite's reading ones.
 type Connections = database.Connections
 
 // Distribution is a histogram.

@@ -1,8 +1,5 @@
-// Package store keeps all data of Axioma in an embedded SQLite file or on a PostgreSQL server, with one SQL text for
-// both. It is the only package with SQL.
-//
-// It knows how rows are written and locked and to which business they belong. The rules are decided by its callers,
-// inside a transaction that they own.
+// Package store keeps all data in an embedded SQLite file or on a PostgreSQL server, with one SQL text for both. It is
+// the only package with SQL. Its callers decide the rules, inside transactions that they own.
 package store
 
 import (
@@ -17,17 +14,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Store is an open database. It is safe for concurrent use.
+// Store is an open database, safe for concurrent use.
 type Store struct {
 	engine  database.Engine
 	dialect database.Dialect
 	cache   rowCache // SQLite only
-	zones   sync.Map // time zone name -> *time.Location; loading one reads a file
+	zones   sync.Map // by name; loading one reads a file
 	queued  chan struct{}
-	failing atomic.Bool   // a write has failed because of the database
-	probing chan struct{} // held by the goroutine that probes for writability
+	failing atomic.Bool   // because of the database
+	probing chan struct{} // held while probing for writability
 	outages database.OutageTracker
-	demand  database.Demand // for writes and lookups
+	demand  database.Demand
 }
 
 func newStore(engine database.Engine) (*Store, error) {
@@ -38,13 +35,13 @@ func newStore(engine database.Engine) (*Store, error) {
 	return &Store{engine: engine, dialect: engine.Dialect(), cache: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
-// InBusiness runs fn in a writing transaction that is bound to one business. If fn returns an error, the transaction
-// rolls back and InBusiness returns the error. Otherwise it returns once the changes are durable.
+// InBusiness runs fn in a writing transaction of one business. An error of fn rolls back. Otherwise InBusiness returns
+// once the changes are durable.
 //
-// fn may run more than once (after a deadlock or a serialization failure), so it must only change the Tx and variables
-// that it sets afresh. Businesses take turns. Waiting for a turn ends with ctx. A transaction that has begun is
-// completed even if the caller cancels, but the deadline of ctx holds: then InBusiness returns loyalty.ErrBusy, or
-// loyalty.ErrOutcomeUnknown if the outcome is unknown.
+// fn may run again after a deadlock or a serialization failure, so it must only change the Tx and variables that it
+// sets afresh. Businesses take turns, and the wait ends with ctx. A begun transaction completes even if the caller
+// cancels, but not after the deadline: then the error is loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if the outcome
+// is unknown.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
@@ -55,24 +52,23 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 	})
 }
 
-// ViewBusiness runs fn in a reading transaction of one business. It sees one consistent state and waits for no writer.
-// Its queries end with ctx. The views of a business at a time are limited, so fn must not open another one.
+// ViewBusiness runs fn in a reading transaction of one business. It sees one consistent state, waits for no writer and
+// ends with ctx. Views are limited per business, so fn must not open another.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for lists of customers or families. It throttles callers that list without pause.
+// ViewLists is ViewBusiness for lists. It throttles constant callers.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for queries that count many rows. Fewer of them run at once than there are cores. It
-// throttles callers that count without pause.
+// ViewReports is ViewBusiness for many rows. Fewer run at once than there are cores. It throttles constant callers.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for background work. It is not throttled and throttles no screen.
+// ViewMaintenance is ViewReports for background work, not throttled and throttling no screen.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -86,8 +82,7 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// forceCustomPlans makes PostgreSQL plan each following query of the transaction for its arguments. A generic plan fits
-// neither a day and a month, nor a large business among thousands of small ones.
+// A generic plan suits neither a day and a month, nor a large business among thousands of small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -96,7 +91,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for exports and checks that read all rows, without a time limit. One runs at a time.
+// ViewWhole is ViewBusiness for all rows, one at a time, without a time limit.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -109,12 +104,12 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole of all businesses for the statements of package copying, which reads raw tables.
+// ReadWhole is ViewWhole for package copying, which reads raw tables.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
 
-// WriteRows runs the statements of package copying, which writes raw tables of any business, in a writing transaction.
+// WriteRows is for package copying, which writes raw tables.
 func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.write(ctx, "", func(tx Tx) error {
 		tx.txCache.Invalidate()
@@ -123,7 +118,7 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	edition := s.cache.generation(kind) // before the state that is read
+	edition := s.cache.generation(kind) // before the read
 	ctx, followed := s.startSpan(ctx, kind.String())
 	asked := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
@@ -134,12 +129,11 @@ func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID str
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// InPlatform runs fn in a writing transaction that belongs to no business: accounts, businesses and settings.
+// InPlatform runs fn in a writing transaction of no business.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
 
-// write runs fn in a writing transaction and signals queued messages.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	s.demand.Record()
 	queued := false
@@ -153,7 +147,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	if err == nil && queued {
 		select {
 		case s.queued <- struct{}{}:
-		default: // the listener has not received the last signal yet
+		default: // the last signal is not received yet
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, asked, true))
@@ -163,11 +157,11 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued signals that messages were queued through this Store, for one listener. It may coalesce several signals.
+// Queued signals messages queued through this Store, for one listener, maybe several at once.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
 // ViewPlatform runs fn in a reading transaction for independent lookups. On PostgreSQL each query sees the newest
-// state, on SQLite that of the first query. It has its own connections and ends with the deadline of ctx.
+// state, on SQLite that of the first query. It has its own connections and ends with ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
@@ -179,20 +173,18 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// SurveyPlatform is ViewPlatform for queries over many rows: operator lists and maintenance. It runs with the reports
-// and sees one consistent state.
+// SurveyPlatform is ViewPlatform for many rows, with the reports, in one consistent state.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
 
-// Engine returns the name of the database: "sqlite" or "postgres".
+// Engine returns "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.Name }
 
-// Stats returns usage figures without querying the database.
+// Stats returns usage figures without a query.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// RunExclusively runs the work of a first start, one program at a time; the others wait. On SQLite only one program
-// serves a folder, so there is no waiting.
+// RunExclusively runs a first start's work, one program at a time.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }
@@ -200,7 +192,7 @@ func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 // Close finishes what has begun and releases the database.
 func (s *Store) Close() error { return s.engine.Close() }
 
-// Zone returns a time zone by its name.
+// Zone returns a time zone by name.
 func (s *Store) Zone(name string) (*time.Location, error) {
 	if known, ok := s.zones.Load(name); ok {
 		return known.(*time.Location), nil

@@ -7,22 +7,21 @@ import (
 	"axioma/internal/database"
 )
 
-// StoredResponses are the responses of a business to requests with an idempotency key.
+// StoredResponses are a business's responses by idempotency key.
 type StoredResponses struct{ tx *Tx }
 
-// StoredResponses returns the business's responses to requests with an idempotency key.
+// StoredResponses returns the business's stored responses.
 func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
 
-// PlatformStoredResponses are the stored responses of all businesses.
+// PlatformStoredResponses are all stored responses.
 type PlatformStoredResponses struct{ tx *Tx }
 
-// StoredResponses returns the stored responses of all businesses.
+// StoredResponses returns all businesses' stored responses.
 func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
-// Get returns the stored response for an idempotency key and a description of its request. It reports false for a new
-// key.
+// Get returns a key's request and response, or false.
 func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
@@ -31,8 +30,7 @@ func (q StoredResponses) Get(key string) (request, answer string, known bool, er
 	return request, answer, known, nil
 }
 
-// Insert stores the response to a request under its idempotency key. If another transaction stored the key first, this
-// one rolls back and retries, to find that response.
+// Insert stores a key's response. If another transaction did first, this one retries and finds that response.
 func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
@@ -43,8 +41,8 @@ func (q StoredResponses) Insert(key, request, answer string, at time.Time) error
 		q.tx.businessID, key, request, answer, millis(at))
 }
 
-// Confirm lets the commit of this transaction wait until the stored response is as durable as a new one. PostgreSQL shows
-// a response whose commit was cancelled while it waited for a standby, and a failover loses it.
+// Confirm makes the commit wait until a stored response is as durable as a new one. PostgreSQL shows a response whose
+// commit was cancelled while waiting for a standby, and a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {
@@ -53,13 +51,13 @@ func (q StoredResponses) Confirm(key string) error {
 	return wrapped("confirming a stored response", err)
 }
 
-// Remove removes the response of a key. The key then counts as new.
+// Remove makes a key new again.
 func (q StoredResponses) Remove(key string) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	return wrapped("removing an idempotency key", err)
 }
 
-// RemoveBefore removes the response of a key if it was stored before an instant.
+// RemoveBefore removes an old response.
 func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
 		q.tx.businessID, key, millis(before))
@@ -69,8 +67,7 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is an idempotency key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore returns at most limit idempotency keys of all businesses from before an instant. It scans all keys,
-// because each check-in would have to maintain an index.
+// KeysBefore returns old keys. It scans all, because each check-in would maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},

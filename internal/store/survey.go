@@ -8,34 +8,34 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BackupSetting is the setting with the instant of the last backup, in RFC 3339.
+// BackupSetting holds the last backup, in RFC 3339.
 const BackupSetting = "backup.last"
 
-// Survey is what waits in the whole platform, and the age of its last backup.
+// Survey is what waits, and the last backup.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
 	Pushes  []WaitingPushes
 	Mails   WaitingMails
-	Backup  time.Time // zero: none is known
+	Backup  time.Time // zero: unknown
 	Nightly NightlyBackups
 }
 
-// WaitingMessages are the waiting messages of a kind with the same hold.
+// WaitingMessages are waiting messages of one kind and hold.
 type WaitingMessages struct {
 	Kind   loyalty.MessageKind
 	HeldBy loyalty.MessageHold // empty: waiting for their turn
 	Count  int64
-	Oldest time.Time // when the oldest was written
+	Oldest time.Time
 }
 
-// WaitingNotices are the unprocessed notices of the provider.
+// WaitingNotices are unprocessed notices of the provider.
 type WaitingNotices struct {
 	Count  int64
-	Oldest time.Time // when the oldest arrived; zero: none waits
+	Oldest time.Time // or zero
 }
 
-// Survey reads what waits at an instant. It scans all waiting rows among the reports, so it is for infrequent callers.
+// Survey reads what waits. It scans all waiting rows, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
@@ -60,7 +60,7 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	return found, err
 }
 
-// LastBackup returns when the last verified copy began; zero: none is known.
+// LastBackup returns when the last verified copy began, or zero.
 func (p *PlatformTx) LastBackup() (time.Time, error) {
 	said, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {
@@ -92,7 +92,7 @@ func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 	return waiting, nil
 }
 
-// Waiting returns the number of unprocessed notices and the age of the oldest.
+// Waiting counts the unprocessed notices.
 func (q Notices) Waiting() (WaitingNotices, error) {
 	var waiting WaitingNotices
 	var oldest int64

@@ -8,19 +8,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Trail is the audit trail of a business, or of the platform if the transaction has no business.
+// Trail is the audit trail of a business, or of the platform.
 type Trail struct{ tx *Tx }
 
-// Trail returns the audit trail of the transaction's business, or of the platform.
+// Trail returns the trail of the business, or of the platform.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
-// PlatformTrail is the audit trail of all businesses.
+// PlatformTrail is all businesses' audit trail.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail returns the audit trail of all businesses.
+// Trail returns all audit trails.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
-// Insert adds an entry to the audit trail.
+// Insert adds an entry.
 func (q Trail) Insert(e loyalty.AuditEntry) error {
 	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail, fields, role, address, device, device_id, customer_id, action_group)
@@ -29,7 +29,7 @@ func (q Trail) Insert(e loyalty.AuditEntry) error {
 		text(e.Address), text(e.Device), text(e.DeviceID), text(e.CustomerID()), e.Action.Group())
 }
 
-// Businesses returns the ids of the businesses with a trail: all businesses and the empty id of the platform.
+// Businesses returns all businesses and "", the platform.
 func (q PlatformTrail) Businesses() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {
@@ -38,7 +38,7 @@ func (q PlatformTrail) Businesses() ([]string, error) {
 	return append(ids, ""), nil
 }
 
-// Remove removes the entries of a business from before an instant.
+// Remove removes a business's old entries.
 func (q PlatformTrail) Remove(businessID string, before time.Time, limit int) (int, error) {
 	return remove(q.tx, "audit events", `
 		DELETE FROM audit_events WHERE business_id = $1 AND id IN (

@@ -11,30 +11,29 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TrailFilter says which entries are listed. The zero value matches all.
+// TrailFilter selects entries, all by default.
 type TrailFilter struct {
 	ActorID      string   // a user; empty: anyone
-	WithoutActor bool     // only what customers, the public and the program did
-	Customers    []string // only entries about one of these customers; nil: all, empty: none
+	WithoutActor bool     // acts of customers, the public and the program
+	Customers    []string // about these customers; nil: all, empty: none
 	Group        loyalty.ActionGroup
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry is an entry with the current names of the people and things that it mentions. It does not identify an
-// archived customer: it has neither their name nor the address and device of their own acts.
+// TrailEntry has current names. For an archived customer it hides name, address and device.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
 	ActorName        string
 	DeviceName       string
-	IsCustomerActive bool // the customer has a record to open
+	IsCustomerActive bool
 }
 
-// trailWindow is the number of entries that one page examines when no index serves all its filters. A page may then be
-// short, and its cursor leads on.
+// trailWindow limits the entries that a page examines without an index for its filters. A page may then be short, and
+// its cursor leads on.
 const trailWindow = 5000
 
-// List returns a page of the trail, newest first. Its total is not counted.
+// List returns a page, newest first, without total.
 func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	if filter.Customers != nil && len(filter.Customers) == 0 {
 		return Listed[TrailEntry]{Items: []TrailEntry{}}, nil
@@ -78,7 +77,6 @@ func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	return listed, err
 }
 
-// addTrailRange restricts a list to its period and to the entries after the page's cursor.
 func addTrailRange(where *clause, filter TrailFilter, page Page) {
 	if !filter.From.IsZero() {
 		where.and(`id >= ` + where.bind(loyalty.FirstAt(filter.From)))
@@ -91,10 +89,9 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 	}
 }
 
-// trailCondition returns SQL and binds its values.
 type trailCondition func(*clause) string
 
-// conditions returns the condition that the most selective index serves, which may be nil, and all others.
+// served is for the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -125,7 +122,6 @@ func (f TrailFilter) isAboutCustomers(where *clause) string {
 	return `customer_id IN (` + strings.Join(places, `, `) + `)`
 }
 
-// trailQuery joins the entries of a source with the names that they mention.
 func trailQuery(source, conditions, limit string) string {
 	return `
 		SELECT e.id, e.at, e.actor_id, e.action, e.subject_id, e.detail, e.fields, coalesce(e.role, a.role), e.address, e.device, e.device_id,
@@ -141,7 +137,6 @@ func trailQuery(source, conditions, limit string) string {
 		ORDER BY e.id DESC`
 }
 
-// scanTrailEntry also returns the record into which the customer was merged, empty for none.
 func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	var fields string
 	var isActive int64
@@ -154,8 +149,8 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived gives the entries of merged records the name of the customer who keeps them. It hides from where an
-// archived customer acted. Merged has the records into which the customers were merged, by entry.
+// hideArchived names entries of merged records after the customer who keeps them, and hides where an archived customer
+// acted. merged has the merge targets by entry.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -174,7 +169,6 @@ func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) erro
 	return nil
 }
 
-// windowEnd returns the cursor after a window, empty if it holds the oldest entry.
 func (q Trail) windowEnd(source string, args []any) (string, error) {
 	var last sql.NullString
 	var count int64
@@ -187,8 +181,7 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
-// CustomerOf returns the id of the record that an id or a QR id stands for, and the id itself if there is none. A merged
-// record keeps its own.
+// CustomerOf returns the record of an id or QR id, else the id. A merged record keeps its own.
 func (q Trail) CustomerOf(id string) (string, error) {
 	var record string
 	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
@@ -205,7 +198,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged returns customers and the records merged into theirs, also over several merges. It is not nil.
+// WithMerged adds records merged into the customers', directly or not. It is not nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	whose, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

@@ -8,10 +8,9 @@ import (
 	"axioma/internal/traces"
 )
 
-// transactionSpan is the trace span of a transaction, from its wait to the durable end. A nil span does nothing.
+// A nil span does nothing.
 type transactionSpan struct{ whole, wait *traces.Span }
 
-// startSpan starts a span if the caller is traced.
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
 	ctx, whole := traces.StartChild(ctx, name)
 	if whole == nil {
@@ -22,14 +21,13 @@ func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *t
 	return ctx, &transactionSpan{whole: whole, wait: wait}
 }
 
-// endWait ends the wait for a turn, the first time it is called.
 func (f *transactionSpan) endWait() {
 	if f != nil {
 		f.wait.End()
 	}
 }
 
-// end ends the span and returns the error. The span fails only if the database was in trouble.
+// The span fails only if the database was in trouble.
 func (f *transactionSpan) end(err error) error {
 	if f == nil {
 		return err

@@ -12,37 +12,34 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a transaction that is bound to one business. It gives access by noun: visits, customers, the queue. Each query
-// includes the business id. Tx is for one goroutine and ends with the function it was passed to.
+// Tx is a transaction of one business, with access by noun. Each query includes the business id. Tx is for one
+// goroutine and ends with its function.
 type Tx struct {
 	store      *Store
-	ctx        context.Context // of this transaction; ends with the Tx
+	ctx        context.Context // ends with the Tx
 	q          database.Querier
 	txCache    *database.TxCache
 	businessID string
 	readOnly   bool
-	generation int64 // the generation that cached rows must have; database.NoGeneration: bypass the cache
-	queued     *bool // set when a message is queued; nil when reading
+	generation int64 // of cached rows; database.NoGeneration: bypass the cache
+	queued     *bool // nil when reading
 }
 
-// scanner is a row to scan.
 type scanner = database.Scanner
 
-// PlatformTx is a transaction across businesses: for signing in, for the control panel, and to find the business of a
-// public id.
+// PlatformTx is a transaction across businesses.
 type PlatformTx struct{ tx Tx }
 
-// BusinessID returns the business that the transaction is bound to.
+// BusinessID returns the transaction's business.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
-// ContextOf returns the context of a transaction, with the values of the caller's.
+// ContextOf returns a transaction's context, with the caller's values.
 func ContextOf(tx *Tx) context.Context { return tx.ctx }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)
 }
 
-// execOne runs a statement that must change exactly one row.
 func (tx *Tx) execOne(query string, args ...any) error {
 	affected, err := tx.exec(query, args...)
 	if err == nil && affected != 1 {
@@ -51,8 +48,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne is execOne for a statement that may hit a unique violation. It then reports taken, and the transaction
-// continues without the statement.
+// tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -64,8 +60,7 @@ func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	return false, err
 }
 
-// acrossBusinesses runs the queries of fn without PostgreSQL's row-level security, which shows a business's transaction
-// nothing of other businesses (decision 0048).
+// acrossBusinesses runs fn without PostgreSQL's row-level security (decision 0048).
 func acrossBusinesses(tx *Tx, fn func() error) error {
 	statement := tx.store.dialect.SetTenant
 	if statement == "" || tx.businessID == "" {
@@ -91,7 +86,6 @@ func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) 
 	})
 }
 
-// queryOne scans the only row of a query and reports whether there was one.
 func (tx *Tx) queryOne(query string, args []any, into ...any) (bool, error) {
 	err := tx.queryRow(query, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -100,17 +94,14 @@ func (tx *Tx) queryOne(query string, args []any, into ...any) (bool, error) {
 	return err == nil, err
 }
 
-// queryRow returns the first row of a query, for the caller to scan.
 func (tx *Tx) queryRow(query string, args ...any) scanner {
 	return database.QueryRow(tx.ctx, tx.q, query, args...)
 }
 
-// queryEach calls scan for every row of a query.
 func (tx *Tx) queryEach(query string, args []any, scan func(scanner) error) error {
 	return database.Each(tx.ctx, tx.q, query, args, scan)
 }
 
-// queryStrings returns the only column of a query.
 func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	texts := []string{}
 	err := tx.queryEach(query, args, func(row scanner) error {
@@ -122,8 +113,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked returns a column of a query, given from its FROM on. The values are not NULL and have no semicolon. They
-// come in one row, because passing on a row of SQLite costs more than finding it.
+// queryPacked reads a column of a query, given from its FROM on, in one row: a row of SQLite costs more to pass on than
+// to find. Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -139,7 +130,6 @@ func (tx *Tx) queryCount(query string, args []any) (int64, error) {
 	return total, err
 }
 
-// remove runs a statement that removes old rows, and returns the number.
 func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	removed, err := tx.exec(statement, args...)
 	if err != nil {
@@ -148,17 +138,16 @@ func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	return int(removed), nil
 }
 
-// In returns the same transaction, bound to one business.
+// In binds the transaction to one business.
 func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
 
-// in returns the transaction bound to a business.
 func (tx *Tx) in(businessID string) *Tx {
 	bound := *tx
 	bound.businessID = businessID
 	return &bound
 }
 
-// lockClause returns the SQL that locks rows until the transaction ends, where several writers may run at once.
+// lockClause is empty if only one writer can run.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""
@@ -166,7 +155,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// millis returns an instant as it is stored. The zero instant is NULL.
+// The zero instant is stored as NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }
@@ -178,12 +167,12 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
-// duration reads stored milliseconds. NULL is zero.
+// NULL reads as zero.
 func duration(stored sql.NullInt64) time.Duration {
 	return time.Duration(stored.Int64) * time.Millisecond
 }
 
-// text returns an optional text as it is stored. The empty text is NULL.
+// "" is stored as NULL.
 func text[T ~string](value T) sql.NullString {
 	return sql.NullString{String: string(value), Valid: value != ""}
 }

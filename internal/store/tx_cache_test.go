@@ -10,8 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// A group of transactions shares a cache of the business. Changes and rollbacks in the group must not leave a wrong
-// entry.
+// A group of transactions shares a cache. Changes and rollbacks must not leave a wrong entry.
 func TestTxCache_Business_IsTheStoredOne(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()

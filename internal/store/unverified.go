@@ -10,13 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched is the condition that nothing has happened to a customer (alias c or another) since registration: no visit,
-// reward, sign-in, change by the staff, other QR, family, consent or pass on a device.
+// untouched: nothing has happened since registration, no visit, reward, sign-in, change by the staff, other QR, family,
+// consent or pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
-// Each subquery is a lookup per customer. PostgreSQL would turn NOT EXISTS into a join that reads the whole business.
+// Each subquery is a lookup per customer. PostgreSQL would turn NOT EXISTS into a join over the whole business.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
@@ -31,14 +31,14 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified is true for a customer c of a business, $1, who registered by the open form from an instant, $2, before
-// another, $3, and is untouched, as are their children.
+// unverified: customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their
+// children.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
 	AND (
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns the registration times of a span's unverified customers, the oldest first.
+// UnverifiedSince returns registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -54,7 +54,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns at most limit unverified customers of a span, the oldest first.
+// FirstUnverified returns a span's customers, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -69,7 +69,7 @@ func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Cu
 	return customers, nil
 }
 
-// LockUnverified locks a customer and reports whether they are still an unverified one of the span.
+// LockUnverified locks a customer and reports whether they are still unverified and in the span.
 func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
 	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
@@ -84,7 +84,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	return found, nil
 }
 
-// Discard archives a customer so that Restore can reactivate them.
+// Discard archives a customer for Restore.
 func (q Phones) Discard(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET archived_at = $3, discarded_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
@@ -94,14 +94,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard is a set of customers that were discarded at an instant.
+// Discard is the customers discarded at one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
-	First     time.Time // earliest registration of them
+	First     time.Time
 }
 
-// Discards returns the discards after an instant that are not erased, the latest first.
+// Discards returns the unerased discards, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -121,7 +121,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns the ids of the unerased customers of a discard, guardians before their children.
+// CustomersOfDiscard returns unerased customers, guardians before children.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -129,8 +129,8 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapped("looking for who was discarded", err)
 }
 
-// Restore reactivates a customer who was discarded at an instant. It reports false if another active customer has the
-// phone, the guardian is not active, or the customer is active already.
+// Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not
+// active, or the customer is active.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
@@ -147,15 +147,15 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }
 
-// Discarded returns unerased customers of all businesses who were discarded by an instant.
+// Discarded returns unerased discarded customers.
 func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, since, limit)
 }
 
-// LockDiscarded locks a customer and returns when they were discarded. It reports false if that was later than an
-// instant, or they are erased or restored.
+// LockDiscarded locks a customer and returns when they were discarded, or false if later than since, erased or
+// restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

@@ -16,9 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestMigration_FromEachVersion_LosesNothing migrates one database step by step. At each version with new data it adds
-// a business from the files of testdata/upgrades. At the end the rows are unchanged, the invariants hold and the tables
-// equal those of a new database.
+// One database migrates step by step. At each version with new data it gets a business from testdata/upgrades. At the
+// end its rows are unchanged, the invariants hold and the tables equal those of a new database.
 func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	t.Parallel()
 	database, fresh := storetest.New(t), storetest.New(t)
@@ -55,36 +54,33 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	steps.mustHaveMoved()
 }
 
-// mustHaveMoved checks the columns that migrations derive from older rows. Check covers first visits and consents.
+// mustHaveMoved checks columns derived from older rows. Check covers first visits and consents.
 func (s *upgrade) mustHaveMoved() {
 	s.t.Helper()
 	for query, want := range map[string][]string{
-		// One key signed and hashed until version 130. Its hashes and its tokens stay valid.
+		// One key signed and hashed until version 130. Its hashes and tokens stay valid.
 		`SELECT name || ' ' || replace(value, '"since":' || (SELECT min(created_at) FROM users), '"since":first') FROM settings
 			WHERE name IN ('signing-keys', 'token-key') ORDER BY name`: {`signing-keys [{"id":"first","secret":"c2VjcmV0","since":first}]`, "token-key c2VjcmV0"},
-		// Who wrote or signed in is known since versions 7 and 8.
 		"SELECT id FROM customers WHERE phone_unverified AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
 			"v06-eva", "v06-pia", "v06-sol", "v08-eva", "v24-eva", "v25-eva",
 		},
-		// Eva came by the form, Mar's record was merged into another, and Ana was added by the staff.
-		"SELECT id FROM customers WHERE email_unverified ORDER BY id": {"v43-eva", "v43-mar"},
-		// Who keeps a pass, and what Google was told, is of one of several passes since version 45.
+		// Eva came by the form, Mar's record was merged, and the staff added Ana.
+		"SELECT id FROM customers WHERE email_unverified ORDER BY id":      {"v43-eva", "v43-mar"},
 		"SELECT serial || ' ' || holder FROM pass_holders ORDER BY holder": {"v44-pass google:", "v44-pass v44-telephone"},
 		"SELECT serial FROM google_passes":                                 {"v44-pass"},
-		// Token versions are random since version 52, and those of before are accepted for a while.
+		// Token versions are random since version 52. Former ones are accepted for a while.
 		"SELECT id FROM users WHERE previous_token_version IS NULL OR previous_token_version_at IS NULL OR previous_token_version > 100": {},
 		"SELECT id FROM users WHERE token_version < 0 OR token_version <= previous_token_version":                                        {},
 		"SELECT CAST(token_version AS TEXT) FROM users GROUP BY token_version HAVING count(*) > 1":                                       {},
-		// A business has a number of its own since version 9.
-		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":              {"v09-w4", "v10-w4"},
-		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                            {},
-		"SELECT id FROM families WHERE search <> sort_key":                                                                {},
-		"SELECT DISTINCT scope FROM login_codes WHERE scope IN ('v24', 'v25')":                                            {"v25"},
-		"SELECT id FROM customers WHERE business_id = 'v10' AND first_visit_day = '2026-01-05' ORDER BY id":               {"v10-ana", "v10-luz"},
-		"SELECT id FROM consents WHERE business_id = 'v07' AND replaced_at = 5 ORDER BY id":                               {"v07-c7"},
-		"SELECT status || ' ' || urgency || ' ' || next_try_at FROM messages WHERE business_id = 'v05' AND id = 'v05-w1'": {"QUEUED 1 0"},
-		"SELECT id FROM visits WHERE business_id = 'v14' AND (received_at IS NOT NULL OR device_id IS NOT NULL)":          {},
-		"SELECT id FROM customers WHERE business_id = 'v17' AND version <> 1":                                             {},
+		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":                             {"v09-w4", "v10-w4"},
+		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                                           {},
+		"SELECT id FROM families WHERE search <> sort_key":                                                                               {},
+		"SELECT DISTINCT scope FROM login_codes WHERE scope IN ('v24', 'v25')":                                                           {"v25"},
+		"SELECT id FROM customers WHERE business_id = 'v10' AND first_visit_day = '2026-01-05' ORDER BY id":                              {"v10-ana", "v10-luz"},
+		"SELECT id FROM consents WHERE business_id = 'v07' AND replaced_at = 5 ORDER BY id":                                              {"v07-c7"},
+		"SELECT status || ' ' || urgency || ' ' || next_try_at FROM messages WHERE business_id = 'v05' AND id = 'v05-w1'":                {"QUEUED 1 0"},
+		"SELECT id FROM visits WHERE business_id = 'v14' AND (received_at IS NOT NULL OR device_id IS NOT NULL)":                         {},
+		"SELECT id FROM customers WHERE business_id = 'v17' AND version <> 1":                                                            {},
 	} {
 		if got := s.rows(query); !slices.Equal(got, want) {
 			s.t.Errorf("%s: %q, want %q", query, got, want)
@@ -92,13 +88,12 @@ func (s *upgrade) mustHaveMoved() {
 	}
 }
 
-// upgrade is a database during its migration.
 type upgrade struct {
 	*store.Steps
 	t       *testing.T
-	last    int64  // the version of this program
-	columns string // asks for the columns of all tables, as table.column
-	schema  string // asks for the columns, indexes and constraints
+	last    int64
+	columns string // table.column
+	schema  string
 }
 
 func stepsOf(t *testing.T, database storetest.Database) *upgrade {
@@ -145,7 +140,6 @@ func (s *upgrade) run(statements string) {
 	}
 }
 
-// rows returns the sorted texts of a query.
 func (s *upgrade) rows(query string) []string {
 	s.t.Helper()
 	rows, err := s.Pool.QueryContext(s.t.Context(), query)
@@ -167,11 +161,10 @@ func (s *upgrade) rows(query string) []string {
 	return found
 }
 
-// writtenShop is what a version wrote of a business.
 type writtenShop struct {
 	version int64
-	name    string   // stands in each of its rows
-	columns []string // those that there were, as table.column
+	name    string
+	columns []string // table.column
 	rows    []string
 }
 
@@ -194,7 +187,6 @@ func (s *upgrade) writeShop(version int64) writtenShop {
 	return shop
 }
 
-// versions returns the versions with new data, without the last one.
 func (s *upgrade) versions() (versions []int64) {
 	s.t.Helper()
 	for _, file := range upgradeFiles(s.t) {
@@ -208,13 +200,12 @@ func (s *upgrade) versions() (versions []int64) {
 	return slices.Compact(versions)
 }
 
-// upgradeFile is what programs of some versions wrote.
 type upgradeFile struct {
 	since, until int64
 	statements   string
 }
 
-// upgradeFiles returns the files of testdata/upgrades: '04.sql' since version 4, '04-24.sql' until version 24.
+// '04.sql' is since version 4, '04-24.sql' until version 24.
 func upgradeFiles(t *testing.T) (files []upgradeFile) {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/upgrades/*.sql")
@@ -245,12 +236,11 @@ func number(t *testing.T, text string) int64 {
 	return value
 }
 
-// renamings are the names that migrations change: of tables by table, of columns by table.column.
+// By table, or by table.column.
 type renamings map[string]string
 
 var renaming = regexp.MustCompile(`ALTER TABLE (\w+) RENAME (?:COLUMN (\w+) )?TO (\w+);`)
 
-// renames reads the renamings from the migrations.
 func renames(t *testing.T) renamings {
 	t.Helper()
 	files, err := filepath.Glob("migrations/*.sql")
@@ -270,7 +260,6 @@ func renames(t *testing.T) renamings {
 	return found
 }
 
-// apply returns the present name of a former table.column.
 func (r renamings) apply(name string) string {
 	table, column, _ := strings.Cut(name, ".")
 	if present, ok := r[name]; ok {
@@ -282,7 +271,6 @@ func (r renamings) apply(name string) string {
 	return table + "." + column
 }
 
-// everyColumn returns a query for all rows of all tables as texts, which have the present names.
 func everyColumn(names []string, renamed renamings) string {
 	tables := map[string]string{}
 	for _, name := range names {
@@ -298,13 +286,11 @@ func everyColumn(names []string, renamed renamings) string {
 	return strings.Join(parts, " UNION ALL ")
 }
 
-// rowsOf returns the current rows of a business.
 func (s *upgrade) rowsOf(shop writtenShop) []string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.rows(everyColumn(shop.columns, renames(s.t))), func(row string) bool { return !strings.Contains(row, shop.name) })
 }
 
-// without returns the texts that are not among others.
 func without(texts, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(others, text) })
 }

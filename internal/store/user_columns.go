@@ -2,7 +2,6 @@ package store
 
 import "axioma/internal/loyalty"
 
-// userRow lists the columns of an account.
 var userRow = columns[loyalty.User]{
 	{
 		name: "id",
@@ -74,7 +73,7 @@ var userRow = columns[loyalty.User]{
 	},
 }
 
-// SQL texts of userRow, built once. An operator's account has no business.
+// An operator's account has no business.
 var (
 	insertUser = userRow.insertSQL(`users`, `business_id`) + ` ON CONFLICT (email) DO NOTHING`
 
@@ -88,7 +87,6 @@ var (
 	usersAfter = selectUsers + `u.id > $1 ORDER BY u.id LIMIT $2`
 )
 
-// scanUser reads the columns of selectUsers.
 func scanUser(row scanner) (loyalty.User, error) {
 	var u loyalty.User
 	err := row.Scan(userRow.scanTargets(&u, (*optionalText)(&u.BusinessID))...)

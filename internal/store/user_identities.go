@@ -2,20 +2,19 @@ package store
 
 import "time"
 
-// UserIdentities are the accounts of users at OpenID Connect providers.
+// UserIdentities are users' accounts at OpenID Connect providers.
 type UserIdentities struct{ tx *Tx }
 
-// UserIdentities returns the accounts at providers.
+// UserIdentities returns all accounts at providers.
 func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.tx} }
 
-// UserOf returns the id of the user to whom an account at a provider belongs; empty: none yet.
+// UserOf returns the account's user, or "".
 func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error) {
 	_, err = q.tx.queryOne(`SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &userID)
 	return userID, wrapped("looking up an account at a provider", err)
 }
 
-// Link gives an account at a provider to a user. It reports false if it belongs to another user, or if the user has
-// another account there.
+// Link links an account to a user, or returns false if another user has it or the user has another account there.
 func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,

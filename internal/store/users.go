@@ -9,16 +9,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Users are the users that a business's records name: its staff and operators.
+// Users are those that a business's records name: staff and operators.
 type Users struct{ tx *Tx }
 
-// Users returns the users that the business's records name.
+// Users returns those users.
 func (tx *Tx) Users() Users { return Users{tx} }
 
-// PlatformUsers are the accounts of all staff and operators.
+// PlatformUsers are all accounts of staff and operators.
 type PlatformUsers struct{ tx *Tx }
 
-// Users returns the accounts of all staff and operators.
+// Users returns all accounts.
 func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
 // Insert adds a user, or returns loyalty.ErrEmailTaken.
@@ -33,7 +33,7 @@ func (q PlatformUsers) Insert(u loyalty.User) error {
 	return nil
 }
 
-// ByEmail returns a user by address (lower case), or loyalty.ErrUserNotFound.
+// ByEmail returns a user by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
 	return q.read(userByEmail, email)
 }
@@ -43,7 +43,7 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
-// Lock is Get and locks the user until the transaction ends.
+// Lock is Get with a lock.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
 	return q.read(userByID+q.tx.lockClause(), id)
 }
@@ -59,7 +59,7 @@ func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 	return user, nil
 }
 
-// Name returns the name of a member of staff or an operator.
+// Name returns a user's or operator's name.
 func (q Users) Name(id string) (string, error) {
 	var name string
 	if _, err := q.tx.queryOne(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
@@ -68,7 +68,7 @@ func (q Users) Name(id string) (string, error) {
 	return name, nil
 }
 
-// IsOwner reports whether a user is an owner of the business whose account is not disabled.
+// IsOwner reports whether a user is an enabled owner.
 func (q Users) IsOwner(id string) (bool, error) {
 	var one int64
 	isOwner, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2 AND role = 'OWNER' AND disabled_at IS NULL`,
@@ -79,7 +79,7 @@ func (q Users) IsOwner(id string) (bool, error) {
 	return isOwner, nil
 }
 
-// Of returns the staff of a business in the order of their addresses.
+// Of returns staff by address.
 func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff, businessID)
 	if err != nil {
@@ -88,7 +88,7 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockStaff is Of and locks the users until the transaction ends.
+// LockStaff is Of with a lock.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
@@ -97,7 +97,7 @@ func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockOperators is Operators and locks the users until the transaction ends.
+// LockOperators is Operators with a lock.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
 	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {
@@ -106,7 +106,7 @@ func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
 	return users, nil
 }
 
-// Operators returns the accounts of the operators in the order of their addresses.
+// Operators returns the operators by address.
 func (q PlatformUsers) Operators() ([]loyalty.User, error) {
 	users, err := q.all(operators)
 	if err != nil {
@@ -125,11 +125,10 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion sets the token version $2 of an account, which ends tokens of all earlier versions.
+// setVersion ends tokens of other versions than $2.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled disables a user since an instant, or enables them with the zero instant. It ends tokens of other
-// versions.
+// SetDisabled disables a user, or enables them for zero. It ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -138,7 +137,7 @@ func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64
 	return nil
 }
 
-// EndSessions ends a user's tokens of other versions than the given one.
+// EndSessions ends tokens of other versions.
 func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	if err := q.tx.execOne(`UPDATE users SET`+setVersion+`WHERE id = $1`, userID, version); err != nil {
 		return fmt.Errorf("ending the sessions of user %s: %w", userID, err)
@@ -146,7 +145,7 @@ func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	return nil
 }
 
-// After returns at most limit accounts in id order after an id; empty: from the first.
+// After returns the next accounts by id; "": the first.
 func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	users, err := q.all(usersAfter, id, limit)
 	if err != nil {
@@ -155,7 +154,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records when an account had repeated sign-in attempts.
+// SetTried records repeated sign-in attempts.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
@@ -163,17 +162,17 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	return nil
 }
 
-// PasswordChange is a new password of an account.
+// PasswordChange is an account's new password.
 type PasswordChange struct {
 	UserID   string
 	Hash     string
-	Until    time.Time // expiry of a temporary password; zero: chosen by the user
-	Verified int64     // the token version that the change was checked against
-	Version  int64     // the token version from now on
+	Until    time.Time // expiry of a temporary password; zero: the user's own
+	Verified int64
+	Version  int64
 }
 
-// SetPassword stores a password and ends the user's tokens. It changes nothing and reports false if the token version
-// is not the verified one, because the password or the sessions changed meanwhile.
+// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not the verified
+// one: password or sessions changed meanwhile.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
@@ -184,7 +183,7 @@ func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	return changed == 1, nil
 }
 
-// IDByEmail returns the id of the business's user with an address, empty if there is none.
+// IDByEmail returns the user with an address, or "".
 func (q Users) IDByEmail(email string) (string, error) {
 	var id string
 	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)

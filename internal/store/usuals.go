@@ -8,20 +8,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Usuals are the notes and pictures of the usual cuts of a business's customers.
+// Usuals are notes and pictures of customers' usual cuts.
 type Usuals struct{ tx *Tx }
 
-// UsualsIn returns the usual cuts of the transaction's business.
+// UsualsIn returns the transaction's usual cuts.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves is what a merge moved of two usual cuts, stored so that it can be undone. What the kept record may not
-// have stays with the archived one, where nothing shows it.
+// UsualMoves is for a merge's undo. What the kept record may not have stays with the archived one, where nothing shows
+// it.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
-	ToKept, ToMerged         []string // ids of pictures
+	ToKept, ToMerged         []string
 }
 
-// Note returns the note of a customer and its version.
+// Note returns the note and its version.
 func (q Usuals) Note(customerID string) (note string, version int64, err error) {
 	_, err = q.tx.queryOne(`SELECT usual_note, usual_version FROM customers WHERE business_id = $1 AND id = $2`,
 		[]any{q.tx.businessID, customerID}, (*optionalText)(&note), &version)
@@ -31,7 +31,7 @@ func (q Usuals) Note(customerID string) (note string, version int64, err error) 
 	return note, version, nil
 }
 
-// SetNote replaces the note of a customer. An empty note removes it.
+// SetNote replaces the note. "" removes it.
 func (q Usuals) SetNote(customerID, note string) error {
 	err := q.tx.execOne(`UPDATE customers SET usual_note = $3, usual_version = usual_version + 1 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(note))
@@ -41,7 +41,7 @@ func (q Usuals) SetNote(customerID, note string) error {
 	return nil
 }
 
-// Pictures returns the pictures of a customer, oldest first, without their content.
+// Pictures returns the oldest first, without content.
 func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	pictures := []loyalty.UsualPicture{}
 	err := q.tx.queryEach(`
@@ -60,7 +60,7 @@ func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	return pictures, nil
 }
 
-// Picture returns the content of a picture, or loyalty.ErrUsualPictureNotFound.
+// Picture returns the content, or loyalty.ErrUsualPictureNotFound.
 func (q Usuals) Picture(customerID, id string) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`SELECT picture FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
@@ -103,8 +103,7 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 	return nil
 }
 
-// RemoveAll removes the note and the pictures of a customer and of the records merged into theirs, and returns the
-// number of both.
+// RemoveAll removes note and pictures, also of merged records, and returns their number.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id `+ofCustomer, q.tx.businessID, customerID)
 	if err != nil {
@@ -119,7 +118,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures gives pictures of a customer to another one. Pictures that were removed meanwhile are passed over.
+// MovePictures moves pictures that are not removed.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

@@ -60,7 +60,6 @@ func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	if err := st.ExecRaw(t.Context(), statement, "value", "name"); err != nil {
 		t.Fatal(err)
 	}
-	// The first run leaves nothing for the second one.
 	if err := st.ExecRaw(t.Context(), statement, "other"); err == nil {
 		t.Error("it ran with one argument of two")
 	}

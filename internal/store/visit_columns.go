@@ -6,7 +6,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// visitRow lists the columns of a visit.
 var visitRow = columns[loyalty.Visit]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -104,7 +103,6 @@ var visitRow = columns[loyalty.Visit]{
 	{name: "deleted_by", subject: SubjectStaff},
 }
 
-// SQL texts of visitRow, built once.
 var (
 	insertVisit  = visitRow.insertSQL(`visits`, `business_id`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`
 	visitByID    = `SELECT` + visitColumns + ` FROM visits v WHERE v.business_id = $1 AND v.id = $2 AND v.deleted_at IS NULL`

@@ -9,18 +9,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Visits are the visits of a business.
+// Visits are a business's visits.
 type Visits struct{ tx *Tx }
 
-// Visits returns the visits of the business.
+// Visits returns the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// activeVisitsOfCustomer are the visits v of a customer, $2, that are not deleted: those with a day slot. The condition
-// uses the unique key. Without statistics SQLite would otherwise scan the whole business for a customer's first day.
+// activeVisitsOfCustomer are visits v of customer $2 with a day slot: those not deleted. The condition uses the unique
+// key. Without statistics SQLite would scan the whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert adds a visit in its slot of the day. It adds nothing and reports false if the slot is taken; for slot 0: if
-// the customer has a visit on that day.
+// Insert adds a visit, or returns false if its slot of the day is taken (slot 0: if there is a visit on that day).
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
@@ -29,7 +28,7 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
-// Prefetch sends the queries of a registration ahead in one batch (PostgreSQL). The customer and the key may be empty.
+// Prefetch sends a registration's queries ahead in one batch (PostgreSQL). Customer and key may be "".
 func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
@@ -43,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the first free slot of the customer on a day: 0 without a visit.
+// NextDaySlot returns the first free slot of a day: 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -55,7 +54,7 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	return slot, nil
 }
 
-// Get returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
+// Get returns an undeleted visit, or loyalty.ErrVisitNotFound.
 func (q Visits) Get(id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
 	found, err := q.tx.queryOne(visitByID, []any{q.tx.businessID, id}, visitRow.scanTargets(&v)...)
@@ -68,7 +67,7 @@ func (q Visits) Get(id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// DeletedAt returns when a visit was deleted; zero: not deleted.
+// DeletedAt returns when a visit was deleted, or zero.
 func (q Visits) DeletedAt(id string) (time.Time, error) {
 	var deleted sql.NullInt64
 	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
@@ -78,7 +77,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit as deleted and frees its slot. An authorised further visit of the day takes its place.
+// Delete frees the slot, which an authorised further visit of the day takes.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -93,13 +92,13 @@ func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	return q.CompactDay(v.CustomerID, v.Day)
 }
 
-// ExistsOn reports whether a customer has a visit on a day.
+// ExistsOn reports whether there is a visit on a day.
 func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	slot, err := q.NextDaySlot(customerID, day)
 	return slot > 0, err
 }
 
-// ForMerge returns all visits of a customer, also deleted ones, as a merge stores them.
+// ForMerge returns all visits, deleted or not.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
 	err := q.tx.queryEach(`
@@ -123,8 +122,8 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns the milestones that a customer's visits reached on a card, by the terms of each visit, and
-// that have no earned reward.
+// UnpaidMilestones returns milestones without an earned reward that a customer's visits reached on a card, by each
+// visit's terms.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -151,7 +150,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 	return milestones, nil
 }
 
-// Place moves a visit to a customer, a card and a day slot. A deleted visit has no slot.
+// Place moves a visit. A deleted visit has no slot.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {
@@ -169,7 +168,7 @@ func (q Visits) Place(v MovedVisit, customerID string) error {
 	return nil
 }
 
-// CompactDay moves the customer's first visit of a day to slot 0.
+// CompactDay moves the first visit of a day to slot 0.
 func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	_, err := q.tx.exec(`
 		UPDATE visits SET day_slot = 0
@@ -183,12 +182,12 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit is a visit with the names of the users and the device.
+// ListedVisit adds the names of users and device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
 	AuthorizedByName string
-	DeviceName       string // empty: a browser without a name
+	DeviceName       string // empty: an unnamed browser
 }
 
 var listedVisitColumns = visitColumns + `, r.name, a.name, d.name`
@@ -201,8 +200,7 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// OfDay returns the visit that blocks another one on a day: the visit of that day, or the one at the instant if the
-// time zone has changed since.
+// OfDay returns the visit that blocks another one: of that day, or at the instant if the time zone has changed.
 func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
@@ -215,8 +213,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns a page of a customer's visits, newest first. The search matches parts of days and notes (case and
-// accents ignored).
+// List returns the newest first. The search matches parts of days and notes (without case and accents).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
@@ -244,8 +241,6 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
-// contains returns the condition that a column contains a text, exactly or folded. It suits few rows of columns without
-// a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0

@@ -12,10 +12,9 @@ import (
 // Week is the data of the owner's weekly page.
 type Week struct{ tx *Tx }
 
-// Week returns the data of the owner's weekly page.
+// Week returns the business's weekly data.
 func (tx *Tx) Week() Week { return Week{tx} }
 
-// lastVisitDays selects the last visit days of a customer, under a condition of visits x.
 func lastVisitDays(customerID, condition string) string {
 	business, _, _ := strings.Cut(customerID, ".")
 	return `
@@ -24,11 +23,9 @@ func lastVisitDays(customerID, condition string) string {
 			ORDER BY x.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays)
 }
 
-// rhythmColumns selects what readRhythm reads from days d.
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// rhythm selects the rhythm of the last visit days of a customer c, for readRhythm; NULL without a visit. An imported last
-// visit is one of the days.
+// rhythm is for readRhythm, NULL without a visit. An imported last visit is one of the days.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -38,8 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// mayHaveRhythm is true for a customer c with enough days for a rhythm. The day of an imported last visit counts. The
-// argument is loyalty.MinRhythmDays.
+// mayHaveRhythm counts an imported last visit. days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -54,9 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm scans at most so many customers of all businesses, in key order after one. It finds active customers
-// whose last visit is before an instant and whose rhythm is not stored. It returns the last scanned customer; zero: no
-// more.
+// WithoutRhythm scans all customers by key after one. It finds active ones whose last visit is before since and whose
+// rhythm is not stored, and returns the last scanned one, zero at the end.
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -76,8 +71,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 	return found, last, nil
 }
 
-// StoreRhythms stores the rhythms of customers, valid until a visit of theirs is added or removed. It skips rows that
-// another transaction has locked.
+// StoreRhythms stores rhythms, valid until a visit is added or removed. It skips locked rows.
 func (q Week) StoreRhythms(customerIDs []string) error {
 	if err := forceCustomPlans(q.tx); err != nil {
 		return err
@@ -97,9 +91,8 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing counts the customers to whom a reward is owed, as in the list of customers. It reads the cards with an owed
-// reward from an index. Cards of archived holders, which Reports.OwedToArchived has read, do not count, and a family's card
-// counts as its active members.
+// CountOwing counts the customers who are owed a reward, from the index of cards with one. Cards of archived holders
+// (Reports.OwedToArchived) do not count, and a family's card counts as its active members.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
@@ -116,8 +109,8 @@ func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	return int64(len(isOwed)) + ofFamilies, err
 }
 
-// owingOfFamilies counts the active members of the families whose card has an owed reward, without those who have one of
-// their own, less the number of these families.
+// owingOfFamilies counts active members of families with an owed reward, without those who have one of their own, less
+// the number of these families.
 func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
 		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id`, q.tx.businessID)
@@ -148,18 +141,18 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	return owing, nil
 }
 
-// Overrides counts what a user allowed or deleted beyond the plain visit.
+// Overrides counts what a user allowed or deleted beyond plain visits.
 type Overrides struct {
 	UserID     string
 	Name       string
-	Authorized int64 // further visits on the same day
-	Deleted    int64 // visits deleted after the time to undo them
+	Authorized int64
+	Deleted    int64
 }
 
-// overrideActions are the counted actions as literals, to match a partial index.
+// overrideActions are literals, to match a partial index.
 const overrideActions = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
 
-// OverridesSince counts each user's overrides since an instant, by name.
+// OverridesSince counts each user's overrides, by name.
 func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 	var people []Overrides
 	err := q.tx.queryEach(`

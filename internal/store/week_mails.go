@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the ids of the active businesses that get their week, by the e-mail or WhatsApp of this
-// installation, and lack the one of a Monday. Businesses opened at or after an instant get none yet.
+// WithoutWeekMail returns the active businesses that get their week by this installation's e-mail or WhatsApp and lack
+// a Monday's. Businesses opened since openedBefore get none yet.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore tim
 	return ids, nil
 }
 
-// ByWeekPhone returns the ids of the businesses whose week goes to a phone, in either form. The number is the provider's
-// id of the number that was written to. If it belongs to a business, only that one is returned.
+// ByWeekPhone returns businesses whose week goes to a phone, in either form. If the number written to belongs to a
+// business, only that one is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
@@ -36,7 +36,7 @@ func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) 
 	return ids, nil
 }
 
-// SetWeekMailed stores that the week mail of a Monday was queued. The version of the settings stays.
+// SetWeekMailed records a queued week mail, without a new version of the settings.
 func (q Business) SetWeekMailed(monday loyalty.Day) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET week_mailed = $2 WHERE id = $1`, q.tx.businessID, monday); err != nil {

@@ -15,13 +15,13 @@ import (
 // oldestMajor is the first version whose initdb accepts an ICU locale.
 const oldestMajor = 15
 
-// debianGlob is where Debian and Ubuntu install the server, outside of PATH.
+// Debian and Ubuntu install the server outside of PATH.
 const debianGlob = "/usr/lib/postgresql/*/bin"
 
 var errNotInstalled = errors.New("PostgreSQL's server programs (initdb, postgres) were not found in PATH or in " +
 	debianGlob + ": install the package postgresql")
 
-// findPrograms returns the folder of initdb and postgres: from PATH, or the newest match of glob.
+// findPrograms returns the folder of initdb and postgres, from PATH or the newest match of glob.
 func findPrograms(path func(string) (string, error), glob string) (string, error) {
 	candidates, err := filepath.Glob(glob)
 	if err != nil {
@@ -55,7 +55,6 @@ func hasPrograms(folder string) bool {
 	return true
 }
 
-// majorOf parses the version in /usr/lib/postgresql/<major>/bin.
 func majorOf(folder string) int {
 	major, err := strconv.Atoi(filepath.Base(filepath.Dir(folder)))
 	if err != nil {
@@ -66,7 +65,7 @@ func majorOf(folder string) int {
 
 var versionPattern = regexp.MustCompile(`PostgreSQL\) (\d+)[.\w]*`)
 
-// readVersion returns "PostgreSQL 15.18" from "initdb (PostgreSQL) 15.18 (Debian 15.18-0)" and rejects old versions.
+// readVersion reads "PostgreSQL 15.18" from "initdb (PostgreSQL) 15.18 (Debian 15.18-0)" and rejects old versions.
 func readVersion(output string) (string, error) {
 	match := versionPattern.FindStringSubmatch(output)
 	if match == nil {

@@ -13,7 +13,6 @@ import (
 
 func notInPath(string) (string, error) { return "", exec.ErrNotFound }
 
-// install creates a folder <root>/<version>/bin with programs.
 func install(t *testing.T, root, version string, programs ...string) string {
 	t.Helper()
 	folder := filepath.Join(root, version, "bin")

@@ -20,7 +20,7 @@ import (
 
 const (
 	superuser = "postgres"
-	tester    = "tester" // the role of the command, because PostgreSQL's row-level security does not hold superusers
+	tester    = "tester" // of the command: row-level security does not hold superusers
 
 	startLimit = 60 * time.Second
 	stopLimit  = 10 * time.Second
@@ -32,7 +32,6 @@ const (
 	longestSocketFolder = 80
 )
 
-// cluster is a private PostgreSQL server with its folder and process.
 type cluster struct {
 	programs   string
 	version    string
@@ -44,7 +43,7 @@ type cluster struct {
 	exited     chan error
 }
 
-// startCluster returns once the server accepts connections. A failure leaves nothing behind.
+// A failed startCluster leaves nothing behind.
 func startCluster(ctx context.Context) (*cluster, error) {
 	programs, err := findPrograms(exec.LookPath, debianGlob)
 	if err != nil {
@@ -62,7 +61,7 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	return c, nil
 }
 
-// unprivileged returns the account for PostgreSQL's programs, which refuse root; nil: the current one.
+// PostgreSQL refuses root. nil: the current account.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -104,8 +103,8 @@ func (c *cluster) start(ctx context.Context) error {
 	return err
 }
 
-// findMemoryFolder returns a RAM disk with enough space for the databases of many tests, unless TMPDIR is set: creating
-// and dropping databases is mostly file work.
+// findMemoryFolder returns a RAM disk with room for many tests' databases, unless TMPDIR is set: creating and dropping
+// databases is mostly file work.
 func findMemoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
 	var there syscall.Statfs_t
@@ -124,7 +123,6 @@ func (c *cluster) makeFolder() error {
 	return c.chown(folder)
 }
 
-// chown gives a path to the account that runs PostgreSQL.
 func (c *cluster) chown(path string) error {
 	if c.credential == nil {
 		return nil
@@ -135,8 +133,8 @@ func (c *cluster) chown(path string) error {
 	return nil
 }
 
-// initialise runs initdb. The Spanish ICU locale is deliberate: a query that needs byte order without saying so fails
-// here, as on a real server. md5 authentication is the fastest, and each test connects several times.
+// The Spanish ICU locale is deliberate: a query that silently needs byte order fails here, as on a real server. md5
+// authentication is the fastest, and each test connects several times.
 func (c *cluster) initialise(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
@@ -156,7 +154,7 @@ func (c *cluster) initialise(ctx context.Context) error {
 	return c.createTester(ctx)
 }
 
-// createTester creates a role that may create databases and roles. It runs in single-user mode, which needs no server.
+// The role may create databases and roles. Single-user mode needs no server.
 func (c *cluster) createTester(ctx context.Context) error {
 	single := c.command(ctx, "postgres", "--single", "-D", c.data(), "postgres")
 	single.Stdin = strings.NewReader("CREATE ROLE " + tester + " LOGIN CREATEDB CREATEROLE PASSWORD '" + c.password + "' IN ROLE pg_monitor, pg_signal_backend;\n" +
@@ -192,7 +190,7 @@ func (c *cluster) launch(ctx context.Context) error {
 }
 
 // settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout finds
-// deadlocks sooner. A session that asks for synchronous_commit waits for a standby that never comes.
+// deadlocks sooner. A session with synchronous_commit waits for a standby that never comes.
 func (c *cluster) settings() []string {
 	settings := []string{
 		"port=" + strconv.Itoa(c.port),
@@ -252,7 +250,6 @@ func (c *cluster) startFailure(cause error) error {
 	return fmt.Errorf("PostgreSQL ended at once: %w\n%s", cause, log)
 }
 
-// remove stops the server without a checkpoint and deletes its folder.
 func (c *cluster) remove() {
 	if c.server != nil {
 		c.stop()
@@ -282,10 +279,10 @@ func (c *cluster) signal(sig syscall.Signal) {
 	}
 }
 
-// clockSettings pass the shifted clock of a test run (internal/testrun/clock.go) to PostgreSQL.
+// clockSettings pass a test run's shifted clock (internal/testrun/clock.go).
 var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
-// command prepares a PostgreSQL program with a clean environment, since PGDATA, PGPORT and others would affect it.
+// PGDATA, PGPORT and others would affect the program.
 func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
 	cmd.Dir = c.folder

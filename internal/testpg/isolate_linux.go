@@ -2,8 +2,8 @@ package main
 
 import "syscall"
 
-// isolate gives a child its own process group, so that Ctrl-C reaches only testpg, which stops things in order. The
-// kernel signals the child if testpg is killed.
+// Its own process group lets Ctrl-C reach only testpg, which stops things in order. The kernel signals the child if
+// testpg is killed.
 func isolate(as *syscall.Credential, ifWeDie syscall.Signal) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Credential: as, Pdeathsig: ifWeDie}
 }

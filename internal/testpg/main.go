@@ -4,11 +4,8 @@
 //
 //	go run ./internal/testpg -- go test ./...
 //
-// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL for the command, and
-// removes everything when the command ends, fails or is interrupted. Only kill -9 of testpg itself leaves the stopped
-// cluster's folder.
-//
-// It knows nothing about Axioma.
+// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL, and removes
+// everything at the end. Only kill -9 of testpg leaves the stopped cluster's folder.
 package main
 
 import (
@@ -40,7 +37,7 @@ func main() {
 
 // run is main without os.Exit, so that deferred cleanup runs.
 func run(args []string) int {
-	// The death signal of a child (see isolate) fires when the thread that started it ends.
+	// A child's death signal (see isolate) fires when the thread that started it ends.
 	runtime.LockOSThread()
 
 	if len(args) > 0 && args[0] == "--" {
@@ -65,8 +62,7 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// runCommand runs the command and returns its exit code. The command has its own process group, because its children
-// (go test has some) must end with it.
+// The command has its own process group, because its children (of go test) must end with it.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// The test binary also acts as testpg and as the command that testpg runs.
+// The test binary is also testpg and the command that it runs.
 const partVariable = "TESTPG_TEST_PART"
 
 func TestMain(m *testing.M) {
@@ -58,7 +58,7 @@ func address(databaseURL string) string {
 	return parsed.Host
 }
 
-// testpg prepares testpg with a command, in its own temporary folder.
+// testpg has its own temporary folder.
 func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	t.Helper()
 	temporary, err := os.MkdirTemp("", "testpg")
@@ -79,7 +79,6 @@ func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	return cmd, temporary
 }
 
-// reportScript prints the database URL and the server's process id.
 const reportScript = "echo $" + urlVariable + `; head -n 1 "$TMPDIR"/axioma-pg-*/data/postmaster.pid; `
 
 func readReport(t *testing.T, output io.Reader) (databaseURL string, server int) {
@@ -93,7 +92,7 @@ func readReport(t *testing.T, output io.Reader) (databaseURL string, server int)
 	return databaseURL, server
 }
 
-// assertNothingLeft checks the process instead of the port, which another program may use by now.
+// assertNothingLeft checks the process, because another program may use the port by now.
 func assertNothingLeft(t *testing.T, temporary string, server int) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(temporary, "*"))

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Backoff is the exponential backoff of a destination: each failure doubles the pause, from First to Longest. It is
-// safe for concurrent use.
+// Backoff doubles a destination's pause with each failure, from First to Longest. It is safe for concurrent use.
 type Backoff struct {
 	First, Longest time.Duration
 
@@ -15,7 +14,7 @@ type Backoff struct {
 	last  time.Duration // pause of the last failure; 0 after a success
 }
 
-// Fail records a failure. The pause is at least atLeast. Failures during a pause come from tasks that ran together, and
+// Fail records a failure, with a pause of at least atLeast. Failures during a pause come from concurrent tasks, and
 // count as one.
 func (b *Backoff) Fail(atLeast time.Duration) {
 	b.mutex.Lock()
@@ -24,20 +23,20 @@ func (b *Backoff) Fail(atLeast time.Duration) {
 	if !now.Before(b.until) {
 		b.last = max(b.First, min(2*b.last, b.Longest))
 	}
-	// Tasks that run together may ask for different pauses; the longest counts.
+	// Concurrent tasks may ask for different pauses. The longest counts.
 	if until := now.Add(max(atLeast, b.last)); until.After(b.until) {
 		b.until = until
 	}
 }
 
-// Succeed records a success. The next failure starts at First again.
+// Succeed resets the pause to First.
 func (b *Backoff) Succeed() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	b.last = 0
 }
 
-// Remaining returns how much of the pause is left; 0 or less: none.
+// Remaining returns the rest of the pause; 0 or less: none.
 func (b *Backoff) Remaining() time.Duration {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

@@ -9,12 +9,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// recordEvery is the pause between retries of recording.
 const recordEvery = time.Second
 
-// Record records the outcome of a task. It retries while the task's lease lasts; after that another worker may hold the
-// task. record ignores cancellation, but there is no retry after the context has ended. what names the operation in the
-// log.
+// Record retries recording a task's outcome during its lease, after which another worker may hold it. Recording ignores
+// cancellation, but there is no retry after the context has ended. The log names the operation with what.
 func Record(ctx context.Context, log *slog.Logger, what string, record func(context.Context) error, attributes ...any) {
 	var episode logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); {

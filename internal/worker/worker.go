@@ -1,7 +1,5 @@
-// Package worker runs background work. A loop polls a queue, tasks run concurrently up to a limit, outcomes are
-// recorded with retries, a failing destination gets a backoff, and shutdown drains the running tasks.
-//
-// It does not know what a task does or which one is next.
+// Package worker runs background work: a loop polls a queue, tasks run concurrently up to a limit, outcomes are
+// recorded with retries, and shutdown drains the tasks.
 package worker
 
 import (
@@ -16,10 +14,10 @@ import (
 // Worker polls for work until it is stopped. Set its fields before Run.
 type Worker struct {
 	Log        *slog.Logger
-	Name       string // of the work, in the log
-	Attributes []any  // in the log, with Name
-	Limit      int    // concurrent tasks
-	// GracePeriod is how long running tasks may take after the context of Run has ended; 0: they are cancelled at once.
+	Name       string // in the log
+	Attributes []any  // in the log
+	Limit      int
+	// GracePeriod is how long running tasks may take after Run's context has ended; 0: they are cancelled at once.
 	GracePeriod time.Duration
 	Wake        <-chan struct{} // ends a pause early; may be nil
 }
@@ -27,9 +25,8 @@ type Worker struct {
 // Round starts the due tasks and returns the pause before the next round.
 type Round func(ctx context.Context, tasks *Tasks) (pause time.Duration, err error)
 
-// Run calls round until the context ends, then drains the running tasks and cancels those that outlast the grace
-// period. A failed round is repeated after its pause. The log has one line when rounds start to fail and one when they
-// work again.
+// Run calls round until the context ends. Then it drains the tasks and cancels those that outlast the grace period. A
+// failed round is repeated after its pause, and logged only when failures begin and end.
 func (w *Worker) Run(ctx context.Context, round Round) {
 	tasks, cancel := w.newTasks(ctx)
 	defer cancel()
@@ -63,7 +60,7 @@ func (w *Worker) rest(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// Tasks are the running tasks of a worker. Each holds a slot (semaphore).
+// Tasks are running tasks. Each holds a slot (semaphore).
 type Tasks struct {
 	ctx     context.Context
 	log     *slog.Logger
@@ -71,8 +68,7 @@ type Tasks struct {
 	running sync.WaitGroup
 }
 
-// Acquire waits for a free slot, takes further free ones up to most, and returns how many it took. It returns 0 if the
-// context ends first.
+// Acquire waits for a slot, takes further free ones up to limit, and returns how many, 0 if the context ends first.
 func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	select {
 	case t.slots <- struct{}{}:
@@ -91,15 +87,14 @@ func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	}
 }
 
-// Release returns slots that no task uses.
+// Release returns unused slots.
 func (t *Tasks) Release(count int) {
 	for range count {
 		<-t.slots
 	}
 }
 
-// Go runs a task in an acquired slot and releases the slot at its end. The task's context is cancelled after the grace
-// period.
+// Go runs a task in an acquired slot. The task's context is cancelled after the grace period.
 func (t *Tasks) Go(task func(ctx context.Context)) {
 	t.running.Go(func() {
 		defer logs.ExitOnPanic(t.log)

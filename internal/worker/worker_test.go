@@ -78,7 +78,6 @@ func TestWorker_FailingRounds_LogOneLine(t *testing.T) {
 	})
 }
 
-// running counts concurrent tasks.
 type running struct {
 	mutex            sync.Mutex // guards most
 	now, most, ended atomic.Int64
@@ -123,7 +122,7 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 }
 
 // stopWorker runs a worker for a second with tasks of five seconds and an hour. It returns how many tasks ended by
-// themselves and how long the shutdown took.
+// themselves and the shutdown's time.
 func stopWorker(t *testing.T, grace time.Duration) (ended int64, took time.Duration) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)

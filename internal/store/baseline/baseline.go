@@ -1,4 +1,4 @@
-// Package baseline writes rows to SQLite durably and does nothing else. The bench compares the store with it.
+// Package baseline only writes rows to SQLite durably, for the bench to compare with.
 package baseline
 
 import (
@@ -13,10 +13,9 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// maxGroup is the largest group commit, as in the store.
 const maxGroup = 64
 
-// Writer adds rows through one connection with the store's settings. It commits waiting rows as a group.
+// Writer is a group commit with the store's settings.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -30,7 +29,7 @@ const (
 	commit = "COMMIT"
 )
 
-// Open creates a file in a folder.
+// Open creates a database file.
 func Open(ctx context.Context, folder string) (*Writer, error) {
 	pool, err := sql.Open("sqlite", address(filepath.Join(folder, "bare.db")))
 	if err != nil {
@@ -66,14 +65,14 @@ func (w *Writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Add returns when one more row is on disk. It must not be called after Close.
+// Add returns when one more row is on disk. Close must come later.
 func (w *Writer) Add() error {
 	answer := make(chan error, 1)
 	w.jobs <- answer
 	return <-answer
 }
 
-// Close ends the writer after all rows are written.
+// Close waits for all rows.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done

@@ -13,10 +13,9 @@ import (
 	"axioma/internal/store"
 )
 
-// errServed ends a copy whose target has begun to serve the business, by another run of the command.
+// errServed: another run of the command made the target serve the business.
 var errServed = errors.New("the target serves the business already, or does not expect it")
 
-// mustArrive keeps the business arriving in the target until the transaction ends.
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
 	var state store.MoveState
 	query := `SELECT state FROM business_moves WHERE business_id = $1` + d.ForKeyShare
@@ -27,7 +26,7 @@ func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d dat
 	return err
 }
 
-// Begin adds the business to the target, which does not serve it yet.
+// Begin adds the business to the target, not yet served.
 func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) error {
 	table := businessTables()[0]
 	w := tableWriter{copy: c, table: table}
@@ -63,13 +62,12 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 	return nil
 }
 
-// Conflict is a value of the business that the target has of another business.
+// Conflict is a value that the target has already.
 type Conflict struct{ What, Value string }
 
-// uniqueValue is a value that only one business of an installation may have.
 type uniqueValue struct {
 	what, read, find string
-	wanted           bool // in the target
+	wanted           bool
 }
 
 func uniqueValues() []uniqueValue {
@@ -84,8 +82,7 @@ func uniqueValues() []uniqueValue {
 	}
 }
 
-// Conflicts looks for values that only one business of an installation may have, and for accounts of operators that rows
-// of the business name and the target lacks.
+// Conflicts finds unique values that the target has, and operators that the rows name and it lacks.
 func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
 	for _, check := range uniqueValues() {
 		values, err := c.readTexts(ctx, check.read)
@@ -123,7 +120,6 @@ func (c *BusinessCopy) readTexts(ctx context.Context, query string) (texts []str
 	return texts, nil
 }
 
-// operatorsNamed returns the query for accounts without a business that rows of a business refer to.
 func operatorsNamed() string {
 	var named []string
 	for _, line := range []string{
@@ -138,7 +134,6 @@ func operatorsNamed() string {
 	return strings.Join(named, ` UNION `)
 }
 
-// derivedTables are tables of a business that a move leaves behind, with their keys.
 func derivedTables() []businessTable {
 	return []businessTable{
 		{name: "events", key: []string{"position", "number"}}, {name: "staff_days", key: []string{"local_day", "user_id"}},
@@ -152,8 +147,7 @@ func derivedTables() []businessTable {
 	}
 }
 
-// RemoveEvents deletes the events and the hash chain of a business that arrives and has been in the database before: they
-// do not know what has changed elsewhere. It can be repeated.
+// RemoveEvents deletes former events and hash chain, which miss the changes made elsewhere. It is idempotent.
 func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
 	for _, statement := range []string{
 		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
@@ -168,7 +162,7 @@ func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error
 	return nil
 }
 
-// RemoveBusiness deletes all rows of a business that is not served there, in small transactions. It can be repeated.
+// RemoveBusiness deletes an unserved business's rows, in small transactions. It is idempotent.
 func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
 	tables := slices.Concat(businessTables()[1:], derivedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (
@@ -196,7 +190,6 @@ func removeBusinessRow(ctx context.Context, st *store.Store, businessID string) 
 	})
 }
 
-// deleteRows repeats a statement with a limit until it changes nothing.
 func deleteRows(ctx context.Context, st *store.Store, statement, businessID string) error {
 	for changed := int64(1); changed > 0; {
 		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) (err error) {

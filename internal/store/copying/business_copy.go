@@ -13,14 +13,13 @@ import (
 	"axioma/internal/store"
 )
 
-// businessTable is a table whose rows move with a business.
 type businessTable struct {
 	name string
-	key  []string // without business_id, which all rows share
-	self []string // columns with the key of a row of the same table, which may come later
+	key  []string
+	self []string // may refer to later rows
 }
 
-// movedTables are the tables of a move, referenced tables first, as "table: key | columns that refer to the table".
+// movedTables are in the order of references, as "table: key | self-referring columns".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -60,7 +59,6 @@ const movedTables = `
 	audit_events: id
 	refused_sign_ins: local_day user_id`
 
-// businessTables parses movedTables.
 func businessTables() []businessTable {
 	var tables []businessTable
 	for line := range strings.Lines(movedTables) {
@@ -74,7 +72,6 @@ func businessTables() []businessTable {
 	return tables
 }
 
-// remainingTables are the tables of which nothing moves, with the reason.
 func remainingTables() map[string]string {
 	const (
 		platform = "belongs to the installation"
@@ -93,7 +90,6 @@ func remainingTables() map[string]string {
 	}
 }
 
-// owned returns the condition for the rows of the business $1.
 func (t businessTable) owned() string {
 	switch t.name {
 	case "businesses":
@@ -104,27 +100,26 @@ func (t businessTable) owned() string {
 	return "business_id = $1"
 }
 
-// BusinessCopy brings the rows of one business from one database into another one, and compares them. Both may be in use.
+// BusinessCopy copies one business's rows to another database. Both may be in use.
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	// IsPaused says that nothing else is written on either side: batches follow each other at once, and each written row
-	// is read back. Otherwise Update rests after each batch as long as it took.
+	// IsPaused: nothing else writes. Batches follow at once, and written rows are read back. Otherwise Update rests
+	// after each batch as long as it took.
 	IsPaused bool
 }
 
-// batchSize is the number of rows of a transaction. SQLite's other writers wait for it.
+// SQLite's other writers wait for a batch.
 const batchSize = 200
 
-// difference is a row that the target lacks or has otherwise, or has too much.
 type difference struct {
-	row    []any // nil: of the target alone
-	target []any // nil: of the source alone
+	row    []any // nil: only in the target
+	target []any // nil: only in the source
 }
 
-// Update makes the target's rows those of the source at one moment. It returns the number of the source's rows by table,
-// and how many differed. A unique value may have changed hands, so what a batch cannot write yet is tried again. With
-// IsPaused all rows are equal afterwards: each was compared with the target's, or written and read back.
+// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts and the number
+// of differences. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared, or
+// written and read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
 		round := updateRound{counts: RowCounts{}}
@@ -137,7 +132,6 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 	return nil, changed, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
 }
 
-// updateRound is what one reading of all tables has found.
 type updateRound struct {
 	counts          RowCounts
 	changed, missed int64
@@ -147,7 +141,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	var writers []*tableWriter
 	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
 		for _, table := range businessTables() {
-			if len(table.self) > 0 { // first without the columns that name rows of the same table
+			if len(table.self) > 0 { // without self references
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
 			}
 			writers = append(writers, &tableWriter{copy: c, table: table})
@@ -170,7 +164,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	return err
 }
 
-// removeSurplus deletes what the target alone has, referring rows first.
+// removeSurplus deletes referring rows first.
 func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
 	for _, w := range slices.Backward(writers) {
 		for some := range slices.Chunk(w.surplus, batchSize) {
@@ -183,8 +177,7 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// isEmpty reports whether the target has no row of a table yet. Then all of it is written without a snapshot of the
-// target: SQLite's WAL would grow by each page that is written meanwhile.
+// An empty table is filled without a snapshot of the target, during which SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64
@@ -195,7 +188,6 @@ func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpt
 	return isEmpty, err
 }
 
-// compareTable reads the rows of both sides in the order of the key and calls each for those that differ.
 func (c *BusinessCopy) compareTable(
 	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
 ) (count int64, err error) {
@@ -255,7 +247,6 @@ func (c *BusinessCopy) compareTable(
 	return count, err
 }
 
-// keyPlaces returns where the columns of a table's key are in its rows.
 func keyPlaces(table businessTable, columns []copiedColumn) []int {
 	places := make([]int, len(table.key))
 	for i, name := range table.key {
@@ -272,7 +263,6 @@ func keyOf(places []int, row []any) []any {
 	return key
 }
 
-// compareKeys orders two rows as businessRows does.
 func compareKeys(places []int, a, b []any) int {
 	for _, place := range places {
 		if order := compareValues(a[place], b[place]); order != 0 {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// businessRows iterates over the rows of a business in the order of the key, bytewise on both engines.
+// businessRows are in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {
@@ -57,7 +57,6 @@ func scanComparable(row database.Scanner, columns []copiedColumn) ([]any, error)
 	return values, nil
 }
 
-// comparableValue is copiedValue with one type for all numbers.
 func comparableValue(column copiedColumn, value any) any {
 	switch number := value.(type) {
 	case int32:
@@ -70,10 +69,9 @@ func comparableValue(column copiedColumn, value any) any {
 	return copiedValue(column, value)
 }
 
-// aheadRows is how many rows are read before they are wanted.
 const aheadRows = 512
 
-// readAhead reads rows in a goroutine of its own, which has ended when the loop ends: two databases are read at once.
+// readAhead uses a goroutine, so that two databases are read at once. It ends with the loop.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any
@@ -102,7 +100,7 @@ func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 		}()
 		defer func() {
 			close(stopped)
-			for range results { // until the goroutine has ended
+			for range results { // wait for the goroutine
 			}
 		}()
 		for batch := range results {

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// tableWriter writes the differences of a table into the target.
 type tableWriter struct {
 	copy        *BusinessCopy
 	table       businessTable
@@ -20,11 +19,10 @@ type tableWriter struct {
 
 	columns         []copiedColumn
 	batch           []difference
-	surplus         []difference // of the target alone, removed at the end
+	surplus         []difference
 	changed, missed int64
 }
 
-// run writes the differences and returns the number of the source's rows.
 func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect) (count int64, err error) {
 	if w.columns, err = columnsOf(ctx, source, d, w.table.name); err != nil {
 		return 0, err
@@ -44,7 +42,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 	return count, errors.Join(err, w.flush(ctx))
 }
 
-// flush writes a batch. If a unique value is taken, its rows are written one by one.
+// If a unique value is taken, flush writes row by row.
 func (w *tableWriter) flush(ctx context.Context) error {
 	batch := w.batch
 	w.batch = nil
@@ -96,7 +94,6 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 	})
 }
 
-// prove reads the written rows of a batch back.
 func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []difference) error {
 	for _, found := range batch {
 		if err := w.mustEqual(ctx, q, w.written(found)); err != nil {
@@ -106,7 +103,6 @@ func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []dif
 	return nil
 }
 
-// written returns what the target has of a row after it was written.
 func (w *tableWriter) written(found difference) []any {
 	row := slices.Clone(found.row)
 	for i, column := range w.columns {
@@ -117,7 +113,6 @@ func (w *tableWriter) written(found difference) []any {
 	return row
 }
 
-// mustEqual reads a row of the target back and fails if it differs.
 func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []any) error {
 	condition, args := w.where(row, nil)
 	var there []any
@@ -132,7 +127,6 @@ func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []a
 	return err
 }
 
-// statement inserts a row, or updates the columns that differ.
 func (w *tableWriter) statement(found difference) (string, []any) {
 	if found.target != nil {
 		return w.update(found)
@@ -157,7 +151,6 @@ func (w *tableWriter) update(found difference) (string, []any) {
 	return `UPDATE ` + w.table.name + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + condition, args
 }
 
-// where returns the condition for one row of the business.
 func (w *tableWriter) where(row, args []any) (string, []any) {
 	var conditions []string
 	if slices.ContainsFunc(w.columns, func(c copiedColumn) bool { return c.name == "business_id" }) {

@@ -1,5 +1,4 @@
-// Package copying copies and moves all rows of a database to a file or another engine, and verifies copies. It reads
-// raw tables.
+// Package copying copies and moves raw rows to a file or another engine, and verifies copies.
 package copying
 
 import (
@@ -12,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy writes the data of one moment to a data folder while the database stays in use, on either engine. The file needs
-// no journal and is private to its owner. The folder may exist but must have no data. Verify checks the result.
+// Copy writes the data of one moment to an empty folder, while the database is in use. The file needs no journal and is
+// private to its owner. Verify checks it.
 func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
@@ -28,7 +27,6 @@ func Copy(ctx context.Context, from store.Location, folder string) error {
 	return database.CopyFile(ctx, database.FilePath(from.Folder), path)
 }
 
-// copyServer is Copy for PostgreSQL.
 func copyServer(ctx context.Context, from store.Location, folder string) error {
 	if _, err := CopyRows(ctx, from, store.Location{Folder: folder}); err != nil {
 		return err
@@ -36,7 +34,7 @@ func copyServer(ctx context.Context, from store.Location, folder string) error {
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// EstimateSize returns the approximate maximum size of a copy in bytes.
+// EstimateSize returns a copy's maximum bytes, approximately.
 func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -51,7 +49,7 @@ func EstimateSize(ctx context.Context, at store.Location) (size int64, err error
 	return size, errors.Join(err, st.Close())
 }
 
-// CountRows counts the rows of the tables of a database.
+// CountRows counts a database's rows by table.
 func CountRows(ctx context.Context, at store.Location) (RowCounts, error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -77,11 +75,11 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// CheckpointWAL moves all data of an unused data folder into its database file and syncs it.
+// CheckpointWAL moves an unused folder's data into its file and syncs it.
 func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
-// Verify checks an unused data folder without changing it: the integrity of the file, the version and the invariants. A
-// broken invariant is an error that names the first row.
+// Verify checks an unused folder's file, version and invariants without changing it. The error names the first row that
+// breaks one.
 func Verify(ctx context.Context, folder string) error {
 	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
@@ -97,7 +95,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// CheckIntegrity runs SQLite's integrity check on the file of an unused data folder, of any version.
+// CheckIntegrity runs SQLite's check on an unused folder of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

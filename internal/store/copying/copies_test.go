@@ -14,14 +14,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// business inserts a business with the columns of the first version.
 const business = `
 	INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
 		wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
 	VALUES ('old', 'Barbería', 'ACTIVE', 'Europe/Madrid', 'ES', 10, 4, TRUE, TRUE, 1, 1, 1, 1, 0)`
 
-// writePairs writes two rows with the same number in each transaction until the returned function is called. A copy
-// must have both or none.
+// writePairs writes two rows with the same number per transaction until stop. A copy must have both or none.
 func writePairs(t *testing.T, st *store.Store) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -143,7 +141,7 @@ func TestVerify_BrokenRule_IsRefused(t *testing.T) {
 	}
 }
 
-// TestCopyRows_OtherEngineAndBack_KeepsEachRow needs a PostgreSQL server for the second engine.
+// The second engine needs a PostgreSQL server.
 func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	t.Parallel()
 	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)
@@ -192,7 +190,7 @@ func TestCopyRows_DanglingReference_IsRefused(t *testing.T) {
 	}
 }
 
-// TestCopyRows_Tables_AreComplete ignores the tables of migrations, of event positions and of the oldest program.
+// Tables of migrations, event positions and the oldest program are ignored.
 func TestCopyRows_Tables_AreComplete(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// copiedTables returns all tables with data, referenced tables first.
+// Referenced tables come first.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
@@ -24,13 +24,12 @@ func copiedTables() []string {
 	}
 }
 
-// copiedColumn is a column that both engines have.
 type copiedColumn struct {
 	name string
-	flag bool // boolean
+	flag bool
 }
 
-// copiedRows are all rows of a table. A row is valid until the next one is read.
+// A row is valid until the next one is read.
 type copiedRows struct {
 	table   string
 	columns []copiedColumn
@@ -45,26 +44,23 @@ func (r copiedRows) names() []string {
 	return names
 }
 
-// rowTarget is an empty database that receives all rows of another one, or none.
+// rowTarget receives all rows or none.
 type rowTarget interface {
-	// empty reports whether no table has a row.
 	empty(ctx context.Context) (bool, error)
-	// fill adds the rows of a table and returns the number.
 	fill(ctx context.Context, rows copiedRows) (int64, error)
-	// done commits; undo rolls back, and does nothing after done.
+	// done commits. undo rolls back, unless done.
 	done(ctx context.Context) error
 	undo(ctx context.Context) error
 }
 
-// RowCounts are the row counts by table.
+// RowCounts are row counts by table.
 type RowCounts map[string]int64
 
-// ErrNotEmpty is returned if the target already has data.
+// ErrNotEmpty means that the target has data.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows copies all rows of a database at one moment into another one, across engines, all or none. Both have the
-// version of this program. The target is created if missing, and refused with ErrNotEmpty if it has rows. No server may
-// use it meanwhile.
+// CopyRows copies one moment's rows, all or none, across engines of this program's version. The target is created if
+// missing, refused with ErrNotEmpty if it has rows, and must have no server.
 func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
 	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
@@ -90,8 +86,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget creates the tables of a database and opens it. Tables of a newer program are refused: the rows would lack
-// what is new in them.
+// openTarget refuses tables of a newer program: the rows would lack columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err
@@ -109,7 +104,6 @@ func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	return sqliteTarget(database.FilePath(at.Folder))
 }
 
-// copyTables copies all tables.
 func copyTables(ctx context.Context, source *store.Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
 	err := source.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
@@ -144,7 +138,6 @@ func columnsOf(ctx context.Context, q database.Querier, d database.Dialect, tabl
 	return columns, nil
 }
 
-// tableRows iterates over the rows of a table.
 func tableRows(ctx context.Context, q database.Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		values, into := make([]any, len(columns)), make([]any, len(columns))
@@ -170,10 +163,8 @@ func tableRows(ctx context.Context, q database.Querier, table string, columns []
 	}
 }
 
-// errStop ends an iteration early.
 var errStop = errors.New("no more rows are wanted")
 
-// copiedValue converts a value for the other engine: SQLite stores booleans as numbers.
 func copiedValue(column copiedColumn, value any) any {
 	if number, isNumber := value.(int64); isNumber && column.flag {
 		return number != 0

@@ -13,10 +13,10 @@ import (
 	"axioma/internal/database"
 )
 
-// anyRow tells whether tables have rows that are never empty in a used database.
+// A used database has rows in these tables.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// fileTarget is an SQLite file. It needs no journal, because the former state is an empty database.
+// fileTarget needs no journal, because it starts empty.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
@@ -25,7 +25,7 @@ func sqliteTarget(path string) (rowTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Rows may refer to later rows of their table: foreign keys are checked at commit.
+	// Rows may refer to later rows, so foreign keys are checked at commit.
 	for _, statement := range []string{"BEGIN IMMEDIATE", "PRAGMA defer_foreign_keys(1)"} {
 		if err := conn.Run(statement); err != nil {
 			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.Close())
@@ -71,10 +71,9 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// undo implements rowTarget: closing the connection rolls back.
+// undo closes the connection, which rolls back.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
-// serverTarget is a PostgreSQL database.
 type serverTarget struct {
 	conn *pgx.Conn
 	tx   pgx.Tx
@@ -101,14 +100,12 @@ func (t *serverTarget) empty(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// queuedRow is a row on its way to a server, or the error of reading it.
 type queuedRow struct {
 	values []any
 	err    error
 }
 
-// fill implements rowTarget by one COPY, after which PostgreSQL checks foreign keys. The driver reads the rows in its
-// own goroutines.
+// fill is one COPY, after which PostgreSQL checks foreign keys.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
@@ -122,7 +119,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	queue, done := make(chan queuedRow, 256), make(chan error, 1)
 	go func() {
 		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
-			next := <-queue // a closed queue gives no row and no error
+			next := <-queue // closed: no row and no error
 			return next.values, next.err
 		}))
 		done <- err
@@ -139,8 +136,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// allowCopy lets the owner of a table copy into it until restore: COPY refuses a table whose row-level security is forced
-// upon its owner too.
+// COPY refuses a table with forced row-level security, so allowCopy lifts it until restore.
 func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
 	var forced bool
 	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
@@ -158,7 +154,7 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 	}, nil
 }
 
-// done implements rowTarget and analyzes the tables, which PostgreSQL would otherwise do a minute later.
+// done analyzes the tables, which PostgreSQL would do a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("keeping what was copied: %w", err)
@@ -169,5 +165,5 @@ func (t *serverTarget) done(ctx context.Context) error {
 	return nil
 }
 
-// undo implements rowTarget: closing the connection rolls back.
+// undo closes the connection, which rolls back.
 func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }

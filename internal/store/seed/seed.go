@@ -1,8 +1,6 @@
-// Package seed writes years of history of many customers directly into a database, within a minute. The rows satisfy
-// each rule of `axioma check`: cards with stamps, given and owed rewards, families, consents, the audit trail,
-// messages, and archived, merged and erased customers. They are the same each time, except for the last day.
-//
-// The bench and the tests of large data sets import it.
+// Package seed writes years of many customers' history directly into a database, within a minute. The rows satisfy
+// `axioma check` and include archived, merged and erased customers. They are the same each time, except for the last
+// day.
 package seed
 
 import (
@@ -18,25 +16,24 @@ import (
 	_ "modernc.org/sqlite"             // the driver "sqlite"
 )
 
-// Database says where the history is written. The tables exist and no other process uses them.
+// Database has migrated tables that no other process uses.
 type Database struct {
-	Folder string // of the SQLite file; empty on PostgreSQL
-	URL    string // of PostgreSQL, for a role that may switch foreign keys off
+	Folder string // empty on PostgreSQL
+	URL    string // for a PostgreSQL role that may switch foreign keys off
 }
 
-// Businesses describes similar businesses. A customer comes at most once a day; some come ten times as often as others.
+// Businesses are similar. A customer comes at most once a day, some ten times as often as others.
 type Businesses struct {
-	// Business is the id of the only business, which may exist, or the prefix of several ids.
+	// Business is the only business's id, which may exist, or the prefix of several.
 	Business string
-	Count    int // how many; 0: the one business
-	// Customers and Visits are per business. Visits is approximate, at most a third of Days for each customer.
+	Count    int // 0: the one business
+	// Customers and Visits are per business. Visits is approximate, at most a third of Days per customer.
 	Customers int
 	Visits    int
-	Days      int // up to yesterday
+	Days      int
 }
 
-// maxVisitsFactor is the factor of the most frequent customers over the average. shortestSpan is the share of the days
-// in which the latest customers came.
+// The most frequent customers' factor over the average, and the latest customers' share of the days.
 const (
 	maxVisitsFactor = 2
 	shortestSpan    = 3. / 4
@@ -50,7 +47,7 @@ func (s Businesses) validate() error {
 	return nil
 }
 
-// Write adds all histories to a database and analyzes it.
+// Write adds all histories and analyzes the tables.
 func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	if err := WriteUnanalyzed(ctx, to, now, all...); err != nil {
 		return err
@@ -58,12 +55,12 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) e
 	return Analyze(ctx, to)
 }
 
-// CustomerID returns the id of a customer, counted from 0, of the first business.
+// CustomerID returns the first business's n-th customer, from 0.
 func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
 
-// WriteUnanalyzed is Write without statistics on PostgreSQL.
+// WriteUnanalyzed is Write without PostgreSQL's statistics.
 func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	before, after := to.setup()
 	statements := before
@@ -78,7 +75,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze does at once what PostgreSQL's autovacuum does within a minute. SQLite needs none.
+// Analyze does at once what PostgreSQL's autovacuum does within a minute.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil
@@ -98,7 +95,7 @@ func (to Database) setup() (before, after []string) {
 	}, []string{"PRAGMA journal_mode(WAL)"}
 }
 
-// run executes statements on one connection, which keeps its session settings.
+// run uses one connection, which keeps its session settings.
 func (to Database) run(ctx context.Context, statements ...string) (err error) {
 	driver, address := "pgx", to.URL
 	if to.URL == "" {

@@ -9,17 +9,17 @@ import (
 	"slices"
 )
 
-// TableSize is the size of a table of PostgreSQL.
+// TableSize is the size of a PostgreSQL table.
 type TableSize struct {
 	Name              string
 	Rows              int64
-	Bytes, IndexBytes int64 // without and of its indexes
+	Bytes, IndexBytes int64 // Bytes is without indexes
 }
 
-// Total returns the bytes with the indexes.
+// Total includes the indexes.
 func (t TableSize) Total() int64 { return t.Bytes + t.IndexBytes }
 
-// TableSizes counts the rows and measures the tables of a PostgreSQL database, the largest first. It reads every row.
+// TableSizes measures PostgreSQL's tables, largest first. It reads every row.
 func TableSizes(ctx context.Context, url string) (sizes []TableSize, err error) {
 	pool, err := sql.Open("pgx", url)
 	if err != nil {

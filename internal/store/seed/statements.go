@@ -8,10 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// statements returns SQL for both engines. The numbers of the businesses start with first, which keeps ids unique.
-//
-// The three members of a family with shared points come on the same days in a fixed order, so the stamp of each visit
-// is known without counting.
+// Numbering from first keeps ids unique. Members of a family with shared points come on the same days in a fixed order,
+// so each visit's stamp is known without counting.
 func (s Businesses) statements(now time.Time, first int) []string {
 	replace := strings.NewReplacer(
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
@@ -33,7 +31,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	return statements
 }
 
-// calendar returns a row for each day up to yesterday: number, name, opening instant, prefix of ids.
+// calendar has number, name, opening instant and prefix of ids of each day up to yesterday.
 func calendar(now time.Time, days int) string {
 	rows := make([]string, days)
 	for d := range rows {
@@ -45,7 +43,6 @@ func calendar(now time.Time, days int) string {
 	return strings.Join(rows, ", ")
 }
 
-// temporaryTables creates the tables from which the other statements read.
 func temporaryTables() []string {
 	const upTo = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < `
 	return []string{
@@ -64,7 +61,6 @@ func temporaryTables() []string {
 			starts BIGINT NOT NULL, span BIGINT NOT NULL, visits BIGINT NOT NULL, stamped TEXT NOT NULL,
 			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL,
 			comes_back BOOLEAN NOT NULL)`,
-		// Of forty customers three share a family's points, and two are in a family that does not share.
 		`INSERT INTO past_people (business, owner, shop, i, tail, customer, name, tag, label, card, family, pool, gone, lead, place,
 			starts, span, visits, stamped, target, half, last_day, comes_back)
 		` + upTo + `{customers} - 1),
@@ -101,7 +97,6 @@ func temporaryTables() []string {
 	}
 }
 
-// businessesAndCustomers inserts businesses, staff and customers.
 func businessesAndCustomers() []string {
 	return []string{
 		`INSERT INTO businesses (id, name, search, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
@@ -164,7 +159,6 @@ func businessesAndCustomers() []string {
 	}
 }
 
-// visitsAndRewards inserts visits and their effects in order of time, as in a real file.
 func visitsAndRewards() []string {
 	return []string{
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
@@ -183,7 +177,7 @@ func visitsAndRewards() []string {
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// The rhythm that maintenance stores for customers who have not come for long.
+		// Maintenance stores the rhythm of customers who have not come for long.
 		`UPDATE customers AS c SET rhythm = (
 			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
 				SELECT v.local_day FROM visits v
@@ -192,7 +186,7 @@ func visitsAndRewards() []string {
 			) d)
 		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
 			AND c.last_visit_at < {now} - {rhythm silence}`,
-		// Most rewards before the last stamp are redeemed, on the day they were earned.
+		// Most rewards before the last stamp are redeemed when earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
 		SELECT e.business, e.id, e.stamped, e.customer, e.kind, CASE WHEN e.given THEN 'REDEEMED' ELSE 'PENDING' END, e.stamp_number, e.visited_at,
@@ -212,7 +206,6 @@ func visitsAndRewards() []string {
 			CASE WHEN p.i % 10 = 2 THEN p.customer END, CASE WHEN p.i % 10 = 2 THEN p.owner || '1' END
 		FROM past_people p JOIN past_days d ON d.d = p.starts JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 5 = 2 AND p.visits > 0`,
-		// Earned by a deleted visit, and not reached again.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		SELECT p.business, b.prefix || 'd' || p.tail, p.card, p.customer, 'FREE', 'CANCELLED', 100000, b.opens_at
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7`,
@@ -235,7 +228,6 @@ func visitsAndRewards() []string {
 	}
 }
 
-// consentsAndMessages inserts consents, messages and replies.
 func consentsAndMessages() []string {
 	return []string{
 		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, replaced_at)
@@ -247,7 +239,6 @@ func consentsAndMessages() []string {
 		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
-		// The usual cut of one in ten: a note and a small picture.
 		`INSERT INTO consents (business_id, id, 
 customer_id, kind, granted, given_at, form, text_version)
 		SELECT p.business, b.prefix || 'u' || p.tail, p.customer, 'USUAL', TRUE, b.opens_at, 'STAFF', '{marketing}'
@@ -265,13 +256,13 @@ customer_id, kind, granted, given_at, form, text_version)
 			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
-		// Held back by a daily limit until far in the future.
+		// Held by a daily limit until far in the future.
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
 		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
-		// The counts of reports. The hashes are parts of ids.
+		// The hashes are parts of ids.
 		`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits,
 			authorized, undone, deleted, customers, recovered, recovered_customers, redeemed)
 		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, ''),
@@ -302,7 +293,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
 			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
-		// Rewards are earned and redeemed by day, in a time zone of Europe; welcome discounts a day later.
+		// By day in a European time zone, welcome discounts a day later.
 		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
 		SELECT business_id, local_day, kind, count(*), count(*) - sum(given),
 			CASE WHEN sum(given) = 0 THEN '' ELSE CASE kind WHEN 'WELCOME' THEN '1:' ELSE '0:' END || sum(given) END
@@ -313,7 +304,6 @@ customer_id, kind, granted, given_at, form, text_version)
 		) earned GROUP BY business_id, local_day, kind`,
 		`INSERT INTO day_count_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
-		// The steps of customers, of their own records and rewards.
 		`INSERT INTO customer_steps (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at,
 			redeemed_at, months, rhythm, last_day)
 		SELECT c.business_id, c.id, 'REGISTERED', c.created_at, c.archived_at IS NOT NULL, c.first_visit_day,
@@ -332,7 +322,6 @@ customer_id, kind, granted, given_at, form, text_version)
 		WHERE c.merged_into IS NULL AND c.discarded_at IS NULL AND c.business_id IN (SELECT business FROM past_shops)`,
 		`INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version)
 		SELECT business_id, max(position), '', TRUE, 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
-		// Invitations of the last weeks, and customers who were held back.
 		`INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
 		SELECT p.business, 'g' || n.n || p.tail, p.customer, CASE WHEN p.i % 100 <> 13 THEN p.owner || '2' END, 'LOST',
 			b.opens_at + 3600000, b.local_day, b.local_day
@@ -375,7 +364,6 @@ customer_id, kind, granted, given_at, form, text_version)
 	}
 }
 
-// imports inserts three files of customers for each business: an imported one, one that waits, and an undone one.
 func imports() []string {
 	return []string{
 		`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,
@@ -405,7 +393,6 @@ import_rows (business_id, import_id, run, number, customer_id, effect)
 		`INSERT INTO import_rows (business_id, import_id, run, number, reason, cells)
 		SELECT p.business, 'import' || n.n, 2, p.i, 'Falta el teléfono.', '["Ana",""]'
 		FROM past_people p CROSS JOIN past_numbers n WHERE n.n < 2 AND p.i % 10 = 8`,
-		// A paper card without stamps.
 		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, note, created_at, created_by)
 		SELECT p.business, 'o' || p.customer, 'OPENING', p.customer, p.card, 0, 0, 'Importado de un archivo', {now} - 862500000, p.owner || '0'
 		FROM past_people p WHERE p.i % 20 = 4 AND p.gone = 'not'`,

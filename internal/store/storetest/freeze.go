@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Freeze blocks all writers, on PostgreSQL also readers, as a stopped process would. The returned function ends it.
+// Freeze blocks writers, on PostgreSQL also readers, like a stopped process, until thaw.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	d.spoil()

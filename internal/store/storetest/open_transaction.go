@@ -7,15 +7,14 @@ import (
 	"time"
 )
 
-// OpenTransaction is an uncommitted transaction of another process. On SQLite, which allows one writer, it commits at
-// once.
+// OpenTransaction is another process's. SQLite allows one writer, so there it commits at once.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB
 	tx       *sql.Tx // nil once it has ended
 }
 
-// LockRow locks the row with an id, without blocking references to it, and runs statements.
+// LockRow locks a row, but not references to it, and runs statements.
 func (d Database) LockRow(t testing.TB, table, id string, statements ...string) *OpenTransaction {
 	t.Helper()
 	if d.URL == "" {
@@ -37,7 +36,7 @@ func (d Database) LockRow(t testing.TB, table, id string, statements ...string) 
 	return &OpenTransaction{database: d, t: t, tx: tx}
 }
 
-// Commit ends the transaction and unblocks others.
+// Commit ends the transaction.
 func (h *OpenTransaction) Commit() {
 	h.t.Helper()
 	if h.tx == nil {
@@ -48,7 +47,7 @@ func (h *OpenTransaction) Commit() {
 	}
 }
 
-// AwaitBlocked returns when the given number of sessions wait for a lock, or when done is closed.
+// AwaitBlocked waits until that many sessions wait for a lock, or done is closed.
 func (h *OpenTransaction) AwaitBlocked(sessions string, done <-chan struct{}) {
 	h.t.Helper()
 	for h.tx != nil {

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store"
 )
 
-// The template is migrated once for all test programs. Each test copies its files, which is faster than migrating or
-// copying rows. The lock keeps programs from opening it, which prevents copying, while another copies.
+// The template is migrated once for all test programs, and each test copies its files, which is faster. The lock keeps
+// programs from opening it meanwhile.
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
@@ -25,7 +25,7 @@ const (
 	partitionsVariable = "AXIOMA_TEST_PARTITIONS"
 )
 
-var templateMade sync.Map // server -> func() error, once each
+var templateMade sync.Map // server -> func() error
 
 func createPostgres(t testing.TB, server string) string {
 	t.Helper()
@@ -38,7 +38,6 @@ func createPostgres(t testing.TB, server string) string {
 	return address
 }
 
-// makePostgres creates a database that the caller drops.
 func makePostgres(t testing.TB, server string) (address string, drop func() error) {
 	t.Helper()
 	made, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
@@ -86,10 +85,9 @@ func makeTemplate(server string) error {
 	})
 }
 
-// Partitioned reports whether the suite runs on tables that are partitioned by business.
+// Partitioned reports whether the suite runs on partitioned tables.
 func Partitioned() bool { return os.Getenv(partitionsVariable) != "" }
 
-// partition divides the tables of the template if the variable asks for it.
 func partition(ctx context.Context, address string) error {
 	if !Partitioned() {
 		return nil
@@ -105,8 +103,7 @@ func partition(ctx context.Context, address string) error {
 	return execOn(address, keepDirectoryAlways)
 }
 
-// keepDirectoryAlways keeps the directory of ids up to date while foreign keys are off (Database.Corrupt), which also
-// turns ordinary triggers off.
+// keepDirectoryAlways is for Database.Corrupt: while foreign keys are off, ordinary triggers are off too.
 const keepDirectoryAlways = `DO $$
 DECLARE
 	k RECORD;
@@ -117,7 +114,6 @@ BEGIN
 END
 $$`
 
-// withLock runs fn on a connection that holds the template's lock.
 func withLock(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
 	pool, err := sql.Open("pgx", server)
 	if err != nil {
@@ -175,7 +171,6 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// patientAddress returns an address whose sessions wait minutes for locks and connections.
 func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -14,28 +14,27 @@ import (
 	"axioma/internal/store"
 )
 
-// recycledDatabase is a PostgreSQL database and a connected store that tests use in turn. PostgreSQL has no cache in
-// the process, so an emptied database is like a new one. Creating and connecting took a third of the time of the use
-// case tests.
+// Tests use recycledDatabase in turn. There is no cache, so an emptied database is like a new one. Creating and
+// connecting took a third of the use case tests' time.
 type recycledDatabase struct {
 	address string
 	store   *store.Store
-	emptier *sql.DB // one connection
-	empty   string  // SQL that removes all rows
+	emptier *sql.DB
+	empty   string // removes all rows
 	drop    func() error
-	opened  bool // the test has taken the store
-	spoilt  bool // the test has changed more than rows
+	opened  bool
+	spoilt  bool // changed more than rows
 }
 
-// recyclePool holds the databases of this process: those in use by address, the free ones by server.
+// recyclePool has used databases by address and free ones by server.
 var recyclePool = struct {
 	sync.Mutex
 	used map[string]*recycledDatabase
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is New for a test that changes rows only: on PostgreSQL it may reuse the database and store of an earlier
-// test. The databases stay on the server until internal/testpg removes it.
+// NewRecycled is New for a test that changes rows only: on PostgreSQL it may reuse an earlier test's database and
+// store. Databases stay until internal/testpg removes the server.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)
@@ -54,7 +53,6 @@ func NewRecycled(t testing.TB) Database {
 	return Database{URL: r.address}
 }
 
-// recycle takes a free database or creates one.
 func recycle(t testing.TB, server string) (*recycledDatabase, error) {
 	r := takeFree(server)
 	if r == nil {
@@ -69,7 +67,6 @@ func recycle(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// takeFree returns a free database, or nil.
 func takeFree(server string) *recycledDatabase {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -98,7 +95,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// release empties the database for reuse, or drops it after a failure, a schema change, or while work is still running.
+// release drops the database after a failure, a schema change, or while work is running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -114,10 +111,9 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// maxSessions is the limit of connections of a reusable database; more would exhaust the server.
+// More than mostSessions connections would exhaust the server.
 const mostSessions = 8
 
-// clear removes all rows, or returns why the database cannot be reused.
 func (r *recycledDatabase) clear(ctx context.Context) error {
 	if err := r.store.Ready(ctx); err != nil {
 		return err
@@ -136,7 +132,6 @@ func (r *recycledDatabase) clear(ctx context.Context) error {
 	return err
 }
 
-// takeStore returns the store of a recycled database to the first caller.
 func takeStore(address string) *store.Store {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -148,7 +143,6 @@ func takeStore(address string) *store.Store {
 	return r.store
 }
 
-// spoil excludes the database from reuse.
 func (d Database) spoil() {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -157,7 +151,6 @@ func (d Database) spoil() {
 	}
 }
 
-// changesSchema reports whether a statement changes more than rows.
 func changesSchema(statement string) bool {
 	verb, _, _ := strings.Cut(strings.TrimSpace(statement), " ")
 	return !slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "SELECT", "WITH"}, strings.ToUpper(verb))

@@ -14,8 +14,7 @@ import (
 
 const sqliteFile = "axioma.db"
 
-// sqliteTemplate is a migrated database file, built once per test program. Each test writes it to disk, which is faster
-// than migrating.
+// Copying sqliteTemplate is faster than migrating.
 var sqliteTemplate = sync.OnceValues(makeSQLiteTemplate)
 
 func createSQLite(t testing.TB) (folder string) {
@@ -31,7 +30,7 @@ func createSQLite(t testing.TB) (folder string) {
 	return folder
 }
 
-// OpenScratch is store.OpenSQLite in an empty folder, from the template.
+// OpenScratch is store.OpenSQLite in an empty folder.
 func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
 	content, err := sqliteTemplate()
 	if err != nil {

@@ -1,7 +1,5 @@
-// Package storetest gives each test its own database: an SQLite file or, if AXIOMA_TEST_DATABASE_URL names a PostgreSQL
-// server (see internal/testpg), a database there. It also allows SQL without rules and a look at all rows.
-//
-// Only tests import it.
+// Package storetest gives each test its own database: an SQLite file, or one on the PostgreSQL server at
+// AXIOMA_TEST_DATABASE_URL (see internal/testpg). Only tests import it.
 package storetest
 
 import (
@@ -21,13 +19,12 @@ import (
 	"axioma/internal/store"
 )
 
-// urlVariable names the PostgreSQL server; empty: the tests use SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// Database is a database that exists until the test ends. It may be opened several times, as by several processes.
+// Database exists until the test ends, and may be opened several times.
 type Database struct {
-	Folder string // of the SQLite file; empty on PostgreSQL
-	URL    string // of PostgreSQL; empty on SQLite
+	Folder string // empty on PostgreSQL
+	URL    string // empty on SQLite
 }
 
 // New creates an empty, migrated database.
@@ -39,7 +36,7 @@ func New(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// NewFile is New on SQLite, whatever the other tests use.
+// NewFile is New on SQLite.
 func NewFile(t testing.TB) Database {
 	t.Helper()
 	return Database{Folder: createSQLite(t)}
@@ -48,14 +45,13 @@ func NewFile(t testing.TB) Database {
 // Location returns where the program finds the database.
 func (d Database) Location() store.Location { return store.Location{Folder: d.Folder, URL: d.URL} }
 
-// Open opens a fresh database and closes it when the test ends.
+// Open opens a fresh database until the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
 	return New(t).Open(t)
 }
 
-// Open opens the database and closes it when the test ends. Waits for connections and locks have long limits, for busy
-// machines.
+// Open opens the database until the test ends. Waits are long, for busy machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	if st := takeStore(d.URL); st != nil {
@@ -65,7 +61,7 @@ func (d Database) Open(t testing.TB) *store.Store {
 	return closeAfter(t, st, err)
 }
 
-// OpenLimited is Open with the limits of the program.
+// OpenLimited is Open with the program's limits.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
@@ -85,7 +81,7 @@ func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// OpenUnclosed is Open; the caller closes the store.
+// OpenUnclosed is Open, but the caller closes the store.
 func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
 	return d.open(t, patientAddress(t, d.URL))
@@ -98,7 +94,7 @@ func (d Database) open(t testing.TB, address string) (*store.Store, error) {
 	return store.OpenSQLite(t.Context(), d.Folder)
 }
 
-// Flags returns the command-line options that name the database.
+// Flags returns the command-line options for the database.
 func (d Database) Flags() []string {
 	if d.URL != "" {
 		return []string{"--database-url", d.URL}
@@ -106,13 +102,13 @@ func (d Database) Flags() []string {
 	return []string{"--data", d.Folder}
 }
 
-// Try runs statements in one transaction, with only the database's own constraints, and returns the first error.
+// Try runs statements in one transaction, under the database's own constraints.
 func (d Database) Try(t testing.TB, statements ...string) error {
 	t.Helper()
 	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
-// Corrupt runs statements with foreign keys switched off: it writes what only a bug could have written.
+// Corrupt writes, without foreign keys, what only a bug could.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
 	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
@@ -173,7 +169,7 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns every row of every table as a sorted line of text. Equal dumps mean that nothing was written.
+// Dump returns all rows as sorted lines.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -188,7 +184,7 @@ func (d Database) Dump(t testing.TB) []string {
 	return lines
 }
 
-// Rows returns the rows of a query, values separated by a blank.
+// Rows returns rows, with blanks between values.
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -196,7 +192,7 @@ func (d Database) Rows(t testing.TB, query string) []string {
 	return rowsOf(t, pool, query)
 }
 
-// Columns returns the type of each column of each table, by table.column.
+// Columns returns each column's type by table.column.
 func (d Database) Columns(t testing.TB) map[string]string {
 	t.Helper()
 	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns
@@ -223,7 +219,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// pool returns a pool of one connection, which keeps its session settings.
+// pool has one connection, which keeps its session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -283,5 +279,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// background is the context of cleanups after the test's context has ended.
+// background is for cleanups after the test's context has ended.
 func background() context.Context { return context.Background() }

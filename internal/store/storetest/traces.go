@@ -10,11 +10,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Trace is the text that WriteTraces writes, and no other code does.
+// Trace is the text that only WriteTraces writes.
 const Trace = "RASTRO "
 
 // WriteTraces writes a trace with the column's name into every customer text that an erasure must remove, and returns
-// the columns. It skips columns that are limited to some words or to ids.
+// the columns. It skips columns limited to words or ids.
 func (d Database) WriteTraces(t testing.TB) []string {
 	t.Helper()
 	var traced, keys []string
@@ -35,7 +35,6 @@ func (d Database) WriteTraces(t testing.TB) []string {
 	return traced
 }
 
-// erasableTexts iterates over the columns with customer texts that an erasure must remove.
 func erasableTexts(types map[string]string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for column, decision := range store.ColumnPolicies() {
@@ -47,14 +46,12 @@ func erasableTexts(types map[string]string) iter.Seq[string] {
 	}
 }
 
-// trace writes a different trace into each row of a column, and reports whether the database accepts it.
 func (d Database) trace(t testing.TB, column string) bool {
 	t.Helper()
 	table, name, _ := strings.Cut(column, ".")
 	return d.Try(t, "UPDATE "+table+" SET "+name+" = '"+Trace+column+" ' || "+keyOf(table)) == nil
 }
 
-// keyOf returns the columns that identify the rows of a table.
 func keyOf(table string) string {
 	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "revoked_qrs": "qr_id", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id", "import_rows": "customer_id", "import_claims": "header"}
 	if key, named := keys[table]; named {
@@ -63,7 +60,7 @@ func keyOf(table string) string {
 	return "id"
 }
 
-// MissingTraces returns the columns in which WriteTraces should have left a trace but no row has one.
+// MissingTraces returns the columns that should have a trace.
 func (d Database) MissingTraces(t testing.TB) []string {
 	t.Helper()
 	// Limited words and ids of other rows.
@@ -82,7 +79,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	return untraced
 }
 
-// WriteInbound writes what WhatsApp may report about a customer, and a pending proof.
+// WriteInbound writes WhatsApp's reports and a pending proof.
 func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 	t.Helper()
 	err := d.Try(t,
