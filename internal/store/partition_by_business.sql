@@ -54,7 +54,8 @@ BEGIN
     END IF;
 
     CREATE TEMP TABLE divided ON COMMIT DROP AS
-        SELECT c.oid, c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS fenced FROM pg_class c
+        SELECT c.oid, c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS fenced,
+            array_to_string(c.reloptions, ', ') AS settings FROM pg_class c
         JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'business_id' AND a.attnum = ANY (i.indkey)
         WHERE c.relnamespace = here AND c.relkind = 'r' AND NOT c.relispartition;
@@ -104,6 +105,9 @@ BEGIN
         FOR p IN 0 .. parts - 1 LOOP
             EXECUTE format('CREATE TABLE partitions.%I PARTITION OF %I FOR VALUES WITH (MODULUS %s, REMAINDER %s)',
                 t.name || '_' || p, t.name, parts, p);
+            IF t.settings <> '' THEN
+                EXECUTE format('ALTER TABLE partitions.%I SET (%s)', t.name || '_' || p, t.settings);
+            END IF;
         END LOOP;
         SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
             WHERE attrelid = t.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '';

@@ -52,6 +52,28 @@ func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
 	}
 }
 
+func TestVacuumSettings_TablesThatGrow_AreOnEachPartition(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // SQLite has no autovacuum
+	}
+	const without = `SELECT c.oid::regclass::TEXT FROM pg_class c WHERE c.relkind = 'r' AND c.relname ~ '^(visits|audit_events)(_[0-9]+)?$'
+		AND NOT coalesce(c.reloptions, '{}') @> '{autovacuum_vacuum_insert_scale_factor=0,autovacuum_freeze_min_age=0}'`
+	if tables := database.Rows(t, without); len(tables) > 0 {
+		t.Errorf("without the settings: %v", tables)
+	}
+	if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); err != nil {
+		t.Fatal(err)
+	}
+	if tables := database.Rows(t, without); len(tables) > 0 {
+		t.Errorf("partitions without the settings: %v", tables)
+	}
+	if count := database.Rows(t, "SELECT count(*) >= 4 FROM pg_class WHERE relkind = 'r' AND relname ~ '^(visits|audit_events)_[0-9]+$'"); count[0] != "true" {
+		t.Errorf("the tables were not divided: %v", count)
+	}
+}
+
 func TestPartitionByBusiness_IDOfAnotherBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	database, _ := twoBusinesses(t)

@@ -1,0 +1,5 @@
+-- SQLite has no autovacuum of this kind.
+
+-- +goose Up
+
+SELECT 1;
