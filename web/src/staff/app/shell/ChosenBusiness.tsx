@@ -10,11 +10,11 @@ export function NoBusiness() {
   return (
     <Link
       to="/cpanel"
-      aria-label={texts.business.choose}
       className="order-last mb-2 flex min-h-target w-full min-w-0 items-center gap-2 rounded-box border border-rule px-3 text-small font-semibold hover:border-ink sm:order-none sm:mb-0 sm:ml-auto sm:w-auto"
     >
       <Building2 aria-hidden="true" className="size-5 flex-none text-ink-soft" />
       {texts.business.none}
+      <span className="sr-only">. {texts.business.choose}</span>
     </Link>
   )
 }

@@ -15,11 +15,10 @@ export function UserMenu({ session }: { session: Session }) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label={`${texts.userMenu}: ${name}`}
-          className="flex min-h-target items-center gap-2 rounded-box px-2 hover:bg-well"
-        >
+        <button type="button" className="flex min-h-target items-center gap-2 rounded-box px-2 hover:bg-well">
+          <span className="sr-only">
+            {texts.userMenu}: <span translate="no">{name}</span>
+          </span>
           <span
             aria-hidden="true"
             translate="no"
@@ -27,7 +26,7 @@ export function UserMenu({ session }: { session: Session }) {
           >
             {name.charAt(0)}
           </span>
-          <span translate="no" className="hidden max-w-48 truncate font-semibold sm:block">
+          <span aria-hidden="true" translate="no" className="hidden max-w-48 truncate font-semibold sm:block">
             {name}
           </span>
           <ChevronDown aria-hidden="true" className="size-5 text-ink-soft" />
