@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Queue hands out messages to workers and records the result of each try.
+// Queue hands messages to workers and records each try.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -22,13 +22,12 @@ type Queue struct {
 }
 
 const (
-	holdBatchSize    = 500         // messages held per transaction
-	holdInterval     = time.Minute // time until a held business is checked again
-	holdNoteInterval = time.Second // time until the rest of its messages is marked
+	holdBatchSize    = 500
+	holdInterval     = time.Minute // until a held business is checked again
+	holdNoteInterval = time.Second // until more of its messages are marked
 	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is a part of the queue that is sent independently.
 type QueueLane bool
 
 // The lanes: codes do not wait for other messages.
@@ -51,7 +50,6 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Filled receives a signal after this process has queued messages.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of businesses with due messages. It only reads.
@@ -69,7 +67,7 @@ type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender returns why a number (the provider's id) must not send, and for how long. Nil: every number may.
+	// HoldOfSender returns why and how long a number (provider's id) must not send. Nil: every number may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
@@ -80,16 +78,16 @@ func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration)
 	return r.HoldOfSender(sender)
 }
 
-// Claim holds messages claimed by one worker, to be tried at once.
+// Claim holds the messages that one worker claimed.
 type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
 	HasMore bool
-	// Idle is how long nothing can be claimed.
+	// Idle is how long there is nothing to claim.
 	Idle time.Duration
 
-	noted int64               // messages marked as held
-	limit loyalty.MessageHold // the limit that holds them; empty: another reason, or none
+	noted int64
+	limit loyalty.MessageHold // empty: another reason, or none
 }
 
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
@@ -100,13 +98,12 @@ type ClaimedMessage struct {
 	Business  loyalty.Business
 	To        loyalty.Recipient
 	ClaimedAt time.Time
-	QR        usecase.CustomerQR // for messages with a QR
+	QR        usecase.CustomerQR
 
 	claim string
 }
 
-// Claim claims messages of a business within its limits, codes first. It drops messages that may not be sent any more,
-// and marks held ones.
+// Claim claims due messages within the business's limits, codes first. It drops unsendable ones and marks held ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -148,8 +145,8 @@ type claimTx struct {
 	token    string
 	request  ClaimRequest
 
-	unverifiedRoom int64               // remaining codes to unverified phones
-	unverifiedHold loyalty.MessageHold // the limit for further ones
+	unverifiedRoom int64
+	unverifiedHold loyalty.MessageHold
 }
 
 func (c *claimTx) run() (Claim, error) {
@@ -196,7 +193,6 @@ func (c *claimTx) limits() loyalty.WhatsAppLimits {
 	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
-// idleFor returns the time until a limit may have room.
 func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
 	if limit != loyalty.HeldByRate {
 		return holdInterval
@@ -245,7 +241,7 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable drops expired messages. It postpones those of a held number and marketing in quiet hours.
+// isSendable drops expired messages, and postpones held ones and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
@@ -263,7 +259,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// It must arrive before quiet hours, however long the try takes.
+	// It must arrive before quiet hours, even if the try is slow.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
@@ -280,18 +276,15 @@ func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, erro
 	return Claim{Idle: rest, noted: noted}, err
 }
 
-// TryResult is the result of sending a message.
 type TryResult int
 
-// The results.
 const (
-	TryAccepted   TryResult = iota + 1 // accepted by the provider
-	TryRetryLater                      // not accepted; may be later
-	TryRejected                        // not accepted and never will be
-	TryUnknown                         // the provider may have it
+	TryAccepted   TryResult = iota + 1
+	TryRetryLater           // not accepted; may be later
+	TryRejected             // not accepted and never will be
+	TryUnknown              // the provider may have it
 )
 
-// TryResults returns all results.
 func TryResults() []TryResult {
 	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
 }
@@ -313,22 +306,22 @@ func (r TryResult) String() string {
 type Try struct {
 	Result      TryResult
 	ProviderID  string
-	WhatsAppID  string              // with TryAccepted: what the provider calls the phone; empty: it does not say
-	Error       string              // why it was not accepted, in short
-	Hold        loyalty.MessageHold // with TryRetryLater: what holds it back, with all that its sender sends
-	MessageOnly bool                // with Hold: but not what else its sender sends
-	RetryAfter  time.Duration       // with TryRetryLater: no sooner than that
-	OptedOut    bool                // with TryRejected: the customer wants no marketing any more
+	WhatsAppID  string // with TryAccepted; empty: the provider does not say
+	Error       string
+	Hold        loyalty.MessageHold // with TryRetryLater: holds all that the sender sends
+	MessageOnly bool                // with Hold: holds this message only
+	RetryAfter  time.Duration       // with TryRetryLater: minimum wait
+	OptedOut    bool                // with TryRejected: the customer opted out of marketing
 }
 
-// Finish records the outcome of a try. It may be repeated, and changes nothing after the worker has lost the message.
+// Finish records a try. It may be repeated, and changes nothing once the worker has lost the message.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 	err := q.base.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
 		}
-		// A late worker finds its message UNKNOWN and has the better knowledge.
+		// A late worker finds its message UNKNOWN and knows better.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
@@ -371,8 +364,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry requeues a message, or fails it after many tries. A failure that concerns more than this message does not
-// count.
+// retry requeues a message, or fails it after many tries. Failures beyond this message do not count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
@@ -387,7 +379,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// After a change of the time zone usage stays, because the counted days are unknown.
+// After a time zone change usage stays: the counted days are unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -399,8 +391,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays are the counted days that no longer count: all if the provider does not have the message; the day after if
-// it was accepted before midnight.
+// unusedDays are the days that no longer count: all if the provider lacks the message, the next day if accepted before
+// midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
@@ -412,8 +404,8 @@ func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Da
 	return nil
 }
 
-// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts where a
-// provider sends them. It works in small batches, and only reads if nothing is due.
+// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts. It works
+// in small batches and only reads if nothing is due.
 func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
