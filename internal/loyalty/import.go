@@ -2,43 +2,40 @@ package loyalty
 
 import "time"
 
-// ImportUndoPeriod is how long an import can be undone. Its file and its rows are stored no longer.
+// ImportUndoPeriod is how long an import can be undone; then its file and rows are removed.
 const ImportUndoPeriod = 30 * 24 * time.Hour
 
-// MaxOpenImports limits the files of a business that wait to be imported.
+// MaxOpenImports limits a business's files that wait to be imported.
 const MaxOpenImports = 10
 
-// ImportState is how far an import has come.
 type ImportState string
 
-// The states. A worker advances the second, the fourth and the sixth.
+// Workers advance CHECKING, IMPORTING and UNDOING.
 const (
-	ImportReceiving ImportState = "RECEIVING" // the file is being stored; not listed
-	ImportChecking  ImportState = "CHECKING"  // a dry run is in progress
-	ImportChecked   ImportState = "CHECKED"   // the dry run is complete: it may start
+	ImportReceiving ImportState = "RECEIVING" // not listed
+	ImportChecking  ImportState = "CHECKING"  // dry run
+	ImportChecked   ImportState = "CHECKED"   // may start
 	ImportImporting ImportState = "IMPORTING"
 	ImportDone      ImportState = "DONE"
 	ImportUndoing   ImportState = "UNDOING"
 	ImportUndone    ImportState = "UNDONE"
-	ImportFailed    ImportState = "FAILED"  // with the reason in Failure
-	ImportDropped   ImportState = "DROPPED" // discarded before it started; not listed
+	ImportFailed    ImportState = "FAILED"  // reason in Failure
+	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
-// The orders of day and month in dates such as 03/04/1990.
 const (
 	DateOrderDayFirst   = "DMY"
 	DateOrderMonthFirst = "MDY"
 )
 
-// Import is a file of customers that a business sent.
 type Import struct {
 	ID       string
 	FileName string
 	State    ImportState
-	Version  int64 // incremented when the mapping or the state changes
-	Run      int64 // incremented with each dry run and import of the file
-	Position int64 // parts of the run that are complete
-	Done     int64 // rows of the file in those
+	Version  int64 // incremented by changes of mapping or state
+	Run      int64 // incremented by each run
+	Position int64 // completed parts of the run
+	Done     int64 // completed rows
 	Mapping  ImportMapping
 	Report   ImportReport
 	Counts   ImportCounts
@@ -51,60 +48,57 @@ type Import struct {
 	StartedAt     time.Time
 	FinishedAt    time.Time
 	UndoneAt      time.Time
-	ExpiresAt     time.Time // when its data are removed
+	ExpiresAt     time.Time // removal of its data
 }
 
-// ImportMapping is what was decided about a file. Country and Today are the business's when the file was sent, so that
-// each run reads the same.
+// ImportMapping says how to read a file. Country and Today are fixed when it is sent, so each run reads the same.
 type ImportMapping struct {
-	Columns       map[int]string // fields chosen by hand, by column; empty: not read
-	DateOrder     string         // chosen by hand; empty: by the whole column
+	Columns       map[int]string // by column, chosen by hand; empty: not read
+	DateOrder     string         // empty: by the whole column
 	UnknownAsNote bool
 	Country       string
 	Today         Day
 }
 
-// ImportReport is what the parser reported of a file.
+// ImportReport is the parser's report.
 type ImportReport struct {
 	Format      string
 	Rows        int64
 	Columns     []ImportColumn
 	Notices     []string
-	DateOrder   string // empty: no date depends on it
+	DateOrder   string // empty: irrelevant
 	DateDecided bool
 }
 
-// ImportColumn is a column of a file, and the field that it holds; an empty one when it is not read.
+// ImportColumn is a column with its field; empty: not read.
 type ImportColumn struct {
 	Index   int
 	Header  string
 	Field   string
-	Samples []string // the first values
-	Filled  int64    // cells with a value
+	Samples []string
+	Filled  int64 // non-empty cells
 }
 
-// ImportCounts counts the rows of a file. Their sum is New, Known, Merged and Skipped.
+// ImportCounts counts rows: New, Known, Merged and Skipped add up.
 type ImportCounts struct {
-	New           int64 // became customers
-	Known         int64 // of customers who lack nothing that the row has
-	Merged        int64 // completed a known customer, or repeated an earlier row
+	New           int64
+	Known         int64 // brought nothing new
+	Merged        int64 // completed a customer, or repeated a row
 	Skipped       int64
-	Minors        int64 // of the skipped ones
+	Minors        int64
 	OpeningStamps int64
-	Owed          int64 // customers who start with a reward
-	LastVisits    int64 // customers who got a last visit
-	ConsentClaims int64 // rows with a claim of consent, which is evidence only
+	Owed          int64 // start with a reward
+	LastVisits    int64 // got a last visit
+	ConsentClaims int64 // claims of consent, evidence only
 }
 
-// ImportUndoResult counts the customers of an undone import.
 type ImportUndoResult struct {
-	Removed  int64            // created by the import, and removed
-	Restored int64            // known before, and as before again
-	Kept     int64            // kept something of the import
-	Reasons  map[string]int64 // customers by reason, in Spanish
+	Removed  int64 // created by the import
+	Restored int64 // known before it
+	Kept     int64 // kept something of it
+	Reasons  map[string]int64
 }
 
-// Keep counts a customer who keeps something.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}
@@ -113,7 +107,7 @@ func (u *ImportUndoResult) Keep(reason string) {
 	u.Reasons[reason]++
 }
 
-// UndoUntil returns until when an import can be undone; zero if it cannot.
+// UndoUntil returns the end of the undo period; zero: no undo.
 func (i Import) UndoUntil() time.Time {
 	if i.State != ImportDone {
 		return time.Time{}
@@ -121,7 +115,7 @@ func (i Import) UndoUntil() time.Time {
 	return i.StartedAt.Add(ImportUndoPeriod)
 }
 
-// MayChange refuses to change the mapping of an import that has started, or one that the caller saw in another version.
+// MayChange refuses started imports and other versions.
 func (i Import) MayChange(version int64) error {
 	if version != 0 && version != i.Version {
 		return ErrImportChanged
@@ -135,7 +129,7 @@ func (i Import) MayChange(version int64) error {
 	return ErrImportStarted
 }
 
-// MayStart refuses to start an import before its dry run is complete, or while its dates are ambiguous.
+// MayStart refuses before the dry run is complete, and while dates are ambiguous.
 func (i Import) MayStart(version int64) error {
 	if err := i.MayChange(version); err != nil {
 		return err
@@ -149,7 +143,7 @@ func (i Import) MayStart(version int64) error {
 	return nil
 }
 
-// MayUndo refuses to undo an import that is not complete, or too late.
+// MayUndo refuses incomplete imports and late undos.
 func (i Import) MayUndo(now time.Time) error {
 	switch {
 	case i.State == ImportUndoing || i.State == ImportUndone:

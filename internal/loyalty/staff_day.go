@@ -9,38 +9,37 @@ import (
 )
 
 const (
-	// ReturnDays is the time in which a new customer comes back, or not.
+	// ReturnDays is the time in which a new customer counts as returned.
 	ReturnDays = 90
-	// ThirdVisitDays is the time in which a new customer comes at least three times, or not.
+	// ThirdVisitDays is the time for three visits.
 	ThirdVisitDays = 180
-	// MinForShare is the smallest number of people of which a percentage is shown.
+	// MinForShare is the fewest people of which a percentage is shown.
 	MinForShare = 20
 )
 
-// StaffDay counts what a user did on the visits of a day. Deleted customers' visits count.
+// StaffDay counts a user's work of a day, with deleted customers.
 type StaffDay struct {
 	Day    Day
 	UserID string
 	StaffCounts
-	Customers          CustomerSet // whom the user served
+	Customers          CustomerSet
 	RecoveredCustomers RecoveredList
 }
 
-// StaffCounts are the counts of a StaffDay that can be added up over days.
+// StaffCounts add up over days.
 type StaffCounts struct {
-	Visits           int64 // registered and not deleted
-	NewCustomers     int64 // customers with their first visit ever
-	Returned         int64 // of the new ones, who came again within ReturnDays
-	ReturnedToBarber int64 // of these, who came to the same user
-	ThirdVisits      int64 // of the new ones, who came on three days within ThirdVisitDays
-	Authorized       int64 // further visits of a day that the user allowed
-	Undone           int64 // own visits that the user removed within VisitUndoWindow
-	Deleted          int64 // other visits that the user removed
-	Recovered        int64 // customers who had been lost by the rhythm of their visits
-	Redeemed         int64 // rewards that the user gave, and that were not taken back
+	Visits           int64 // not deleted
+	NewCustomers     int64 // first visit ever
+	Returned         int64 // new ones, back within ReturnDays
+	ReturnedToBarber int64 // of these, to the same user
+	ThirdVisits      int64 // new ones, on three days within ThirdVisitDays
+	Authorized       int64 // further visits of a day
+	Undone           int64 // own visits, within VisitUndoWindow
+	Deleted          int64 // other visits
+	Recovered        int64 // had been lost
+	Redeemed         int64 // given and not taken back
 }
 
-// Add adds other counts.
 func (c *StaffCounts) Add(other StaffCounts) {
 	c.Visits += other.Visits
 	c.NewCustomers += other.NewCustomers
@@ -54,24 +53,22 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted returns a day that has not begun in any time zone: from it on there is nothing to count.
+// FirstUncounted returns a day that has not begun in any time zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
-// RecoveredVisit is the visit of a customer who had been lost.
+// RecoveredVisit is a lost customer's visit.
 type RecoveredVisit struct {
 	CustomerID string
-	LastDay    Day // of the visit before
+	LastDay    Day // of the previous visit
 }
 
-// RecoveredList is a list of recovered customers as text: the id and the last day of each.
+// RecoveredList is text: each customer's id and last day.
 type RecoveredList string
 
-// With returns the list with another visit.
 func (l RecoveredList) With(v RecoveredVisit) RecoveredList {
 	return RecoveredList(strings.TrimLeft(string(l)+" "+v.CustomerID+" "+string(v.LastDay), " "))
 }
 
-// Visits returns the visits of the list.
 func (l RecoveredList) Visits() []RecoveredVisit {
 	var visits []RecoveredVisit
 	parts := strings.Fields(string(l))
@@ -81,8 +78,8 @@ func (l RecoveredList) Visits() []RecoveredVisit {
 	return visits
 }
 
-// CustomerSet is a set of customers as text: 8 characters for each, a hash of 48 bits. Two of 20,000 customers share a
-// hash with a probability below one in a million.
+// CustomerSet is a set as text: an 8-character hash of 48 bits each. A collision among 20,000 has a probability below
+// one in a million.
 type CustomerSet string
 
 const (
@@ -90,7 +87,7 @@ const (
 	hashChars = 8
 )
 
-// With returns the set with a customer, who must not be in it.
+// With adds a customer who is not in the set.
 func (s CustomerSet) With(customerID string) CustomerSet {
 	sum := fnv.New64a()
 	sum.Write([]byte(customerID))
@@ -99,20 +96,17 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes is a set of customers of several days: a hash table with open addressing, because a year has half a
-// million entries. The zero value is empty.
+// CustomerHashes is a set over several days. A hash table with open addressing: a year has half a million entries.
 type CustomerHashes struct {
-	slots []uint64 // zero: free; the length is a power of two
+	slots []uint64 // zero: free; a power of two long
 	count int
 }
 
-// minHashSlots is the first size of the table. It doubles when half full.
+// minHashSlots is the first size; the table doubles when half full.
 const minHashSlots = 64
 
-// Len returns the number of customers.
 func (h *CustomerHashes) Len() int { return h.count }
 
-// AddTo adds the customers to a set.
 func (s CustomerSet) AddTo(hashes *CustomerHashes) {
 	for ; len(s) >= hashChars; s = s[hashChars:] {
 		hashes.add(binary.LittleEndian.Uint64([]byte(s[:hashChars])))
@@ -130,7 +124,7 @@ func (h *CustomerHashes) add(hash uint64) {
 	}
 }
 
-// slotOf returns the slot that has a hash, or a free one for it.
+// slotOf returns the hash's slot, or a free one.
 func (h *CustomerHashes) slotOf(hash uint64) int {
 	const spread = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
 	mask := len(h.slots) - 1
@@ -154,10 +148,9 @@ func (h *CustomerHashes) grow() {
 // Share is a part of a number of people.
 type Share struct{ Part, Total int64 }
 
-// Count adds people to both numbers.
 func (s *Share) Count(part, of int64) { s.Part, s.Total = s.Part+part, s.Total+of }
 
-// Percent returns the rounded percentage, or false for fewer than MinForShare people.
+// Percent returns the rounded percentage; false below MinForShare people.
 func (s Share) Percent() (int64, bool) {
 	if s.Total < MinForShare {
 		return 0, false

@@ -195,7 +195,7 @@ type TakeBackRequest struct {
 // TakeBack makes a redeemed reward pending, or cancelled if the card no longer reaches its milestone. The redemption
 // no longer counts on its day. Of two concurrent calls one succeeds; a replay works as in Redeem.
 //
-// Refusals: those of loyalty.Reward.TakenBack; loyalty.ErrTakeBackMerged before a merge; loyalty.ErrTakeBackElsewhere
+// Refusals: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged before a merge; loyalty.ErrTakeBackElsewhere
 // for a family the customer has left; loyalty.ErrRewardNotFound.
 func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
