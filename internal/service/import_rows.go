@@ -10,34 +10,32 @@ import (
 	"axioma/internal/store"
 )
 
-// rowImporter turns the rows of a file into customers, and undoes that.
+// rowImporter turns rows into customers and back.
 type rowImporter struct {
 	base        *usecase.Base
 	customers   *Customers
 	adjustments *Adjustments
 }
 
-// importEffect is what one row changed.
 type importEffect struct {
 	customerID string
 	effect     store.ImportEffect
 	stamps     int64
 	owed       bool
-	claimed    bool   // the row claims a consent
-	skipped    string // the reason; empty: not skipped
-	minor      bool   // skipped because the customer is a minor
+	claimed    bool   // claims a consent
+	skipped    string // reason; empty: not skipped
+	minor      bool   // skipped as a minor
 }
 
 func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
-// hasChanged reports whether the row changed anything of a customer.
+// hasChanged reports any change of a customer.
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
 
-// importRows imports rows of a file in a transaction. Known customers get the data that they lack. Stamps become an
-// opening balance of a card that has none yet. The same rows again change nothing.
+// importRows imports rows; repeats change nothing. Known customers get missing data. Stamps open a card that has none.
 //
-// A customer is known by the phone, by its last nine digits if the file has no prefix, or by the e-mail. Rows of
-// minors, of ambiguous phones and with wrong data are skipped with a reason in Spanish.
+// Customers match by phone, by nine last digits without prefix, or by e-mail. Minors, ambiguous phones and wrong data
+// are skipped with a Spanish reason.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -56,7 +54,6 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	return effects, nil
 }
 
-// countImported counts a row, with the rows that repeat it.
 func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffect) {
 	repeated := int64(len(row.Duplicates))
 	c.OpeningStamps += effect.stamps
@@ -103,7 +100,7 @@ func (i rowImporter) importRow(tx *store.Tx, actor usecase.Actor, business loyal
 	return i.createCustomer(tx, actor, business, row)
 }
 
-// matchRow returns the customer whom a row means. ambiguous says in Spanish why none can be chosen.
+// matchRow: ambiguous says in Spanish why none matches.
 func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
 	holders, err := holdersOfRowPhone(tx, row)
 	switch {
@@ -125,7 +122,7 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	}
 	isSame := !customer.IsChild() && importing.IsSameName(customer.Name, row.Name)
 	if row.Phone != "" {
-		// People of one family share an e-mail: another phone is another person.
+		// Families share an e-mail: another phone is another person.
 		return customer, isSame && customer.Phone == "", "", nil
 	}
 	if !isSame {
@@ -134,8 +131,7 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	return customer, true, "", nil
 }
 
-// holdersOfRowPhone returns the active customers with the phone of a row, else those whose phone ends with its last
-// nine digits if the row has no prefix.
+// holdersOfRowPhone matches nine last digits if the row has no prefix.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) ([]loyalty.Customer, error) {
 	const compared = 9
 	if row.Phone != "" {
@@ -192,7 +188,6 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 	return effect, err
 }
 
-// complete fills what a known customer lacks.
 func (i rowImporter) complete(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
 ) (effect importEffect, err error) {
@@ -203,7 +198,7 @@ func (i rowImporter) complete(
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return effect, err
 	}
-	// The stamps come first: if they are refused, the row changes nothing.
+	// First: if stamps are refused, the row changes nothing.
 	err = i.open(tx, actor, business, customer, row, &effect)
 	if refusal := (*loyalty.Error)(nil); errors.Is(err, loyalty.ErrValidation) && errors.As(err, &refusal) {
 		return importEffect{skipped: refusal.Message}, nil
@@ -229,7 +224,6 @@ func (i rowImporter) complete(
 	return effect, nil
 }
 
-// fill writes the fields that a customer got.
 func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loyalty.Customer) error {
 	if err := tx.Customers().Update(changed); err != nil {
 		return err
@@ -240,7 +234,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// completed returns a customer with the data of a row where they have none. Their last visit only moves forward.
+// completed fills missing data; last visits only move forward.
 func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone
@@ -261,7 +255,6 @@ func completed(business loyalty.Business, customer loyalty.Customer, row importi
 	return customer
 }
 
-// open records the stamps of a row as the opening balance of a card that has none.
 func (i rowImporter) open(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row, effect *importEffect,
 ) error {

@@ -12,20 +12,20 @@ import (
 )
 
 const (
-	// livePollInterval is the interval of polls while there are listeners.
+	// livePollInterval applies while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// Limits of listeners. A business's customers may share its network, and those of a mobile operator one address.
+	// Customers may share a business's network, or a mobile operator's address.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500
 	maxListeners            = 5000
 )
 
-// Listener is notified when something may have changed for a customer.
+// Listener is notified of possible changes for a customer.
 type Listener struct {
 	Changed <-chan struct{}
-	Ended   <-chan struct{} // ended for a newer listener
+	Ended   <-chan struct{} // a newer one replaced it
 
 	user    access.PortalUser
 	network string
@@ -33,15 +33,15 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live notifies listeners of events on any server. It subscribes to events, so acts know nothing of listeners.
+// Live notifies listeners of events of any server. Acts know nothing of it.
 type Live struct {
 	base        *usecase.Base
 	dispatcher  *usecase.Dispatcher
 	mu          sync.Mutex
-	businesses  map[string]*businessListeners // by id
+	businesses  map[string]*businessListeners
 	total       int
 	perNetwork  map[string]int
-	stopPolling context.CancelFunc // ends the polling; nil without listeners
+	stopPolling context.CancelFunc // nil: no listeners
 }
 
 type businessListeners struct {
@@ -49,7 +49,7 @@ type businessListeners struct {
 	total     int
 }
 
-// streamsLimit is the name of the limits in the counters.
+// streamsLimit names the limits in counters.
 const streamsLimit = "streams"
 
 func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
@@ -57,12 +57,12 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
-// Listen returns a listener for a signed-in customer; StopListening ends it. Above the customer's limit the oldest
-// listener ends. It refuses with loyalty.ErrTooMany above the limit of the server, the business or the network.
+// Listen adds a listener, to be ended by StopListening. Above the customer's limit the oldest ends; above those of
+// server, business or network: loyalty.ErrTooMany.
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := usecase.AddressOf(ctx) // customers of a mobile operator share its networks
+	network := usecase.AddressOf(ctx) // mobile operators share networks
 	here, open := l.businesses[user.BusinessID]
 	full := l.total >= maxListeners || network != "" && l.perNetwork[network] >= maxListenersPerNetwork
 	full = full || open && here.total >= maxListenersPerBusiness
@@ -90,7 +90,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	return listener, nil
 }
 
-// StopListening ends a listener. The last one stops the polling.
+// StopListening ends a listener, and with the last one the polling.
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,7 +112,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return // it was ended for a newer one
+		return // already replaced
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {
@@ -121,7 +121,6 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	l.count(from, listener, -1)
 }
 
-// ListenerCount returns the number of listeners.
 func (l *Live) ListenerCount() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -136,8 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes the listeners concerned by events, until the last listener ends. The first batch wakes all, because
-// earlier changes are unknown. After an error the next poll reads the same events.
+// poll wakes listeners until the last ends. The first batch wakes all: earlier changes are unknown. Errors repeat the
+// batch.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -148,12 +147,12 @@ func (l *Live) poll(ctx context.Context) {
 		case <-time.After(livePollInterval):
 		}
 		if err := l.dispatcher.Poll(ctx); err != nil {
-			continue // another poll follows
+			continue // repeated by the next poll
 		}
 	}
 }
 
-// handleBatch wakes the listeners whom a batch concerns, or all of a business if the audience is unknown.
+// handleBatch wakes all of a business if the audience is unknown.
 func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	for businessID, events := range l.eventsByBusiness(news) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)
@@ -164,7 +163,6 @@ func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	}
 }
 
-// eventsByBusiness groups a batch by business, for those with listeners.
 func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -182,7 +180,7 @@ func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Ev
 	return ofBusiness
 }
 
-// wake never blocks: a listener that has not read its last signal keeps one.
+// wake never blocks: an unread signal stays.
 func (l *Live) wake(businessID string, who usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
