@@ -10,26 +10,24 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect counts the rewards that a change of card settings would owe at once.
+// SettingsEffect counts rewards that changed card settings owe at once.
 type SettingsEffect struct {
-	Customers int // holders of cards that would be owed something
+	Customers int // holders owed something
 	Rewards   int
-	Free      int              // of kind FREE
-	Holders   []AffectedHolder // in Spanish order of their names, at most maxHolders
+	Free      int              // FREE
+	Holders   []AffectedHolder // sorted in Spanish, limited
 }
 
-// AffectedHolder is a card holder whom a change of card settings would owe something.
 type AffectedHolder struct {
-	CustomerID string // a member, for a family card
-	Name       string // of the customer, or of the family
+	CustomerID string // for a family: a member
+	Name       string // customer or family
 	Family     bool
 	Rewards    int
 }
 
-// maxHolders limits the holders that a preview names.
+// maxHolders limits a preview.
 const maxHolders = 1000
 
-// add counts the milestones that a card would be owed.
 func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Milestone) {
 	o.Customers++
 	o.Rewards += len(milestones)
@@ -43,9 +41,9 @@ func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Mil
 	})
 }
 
-// sortHolders sorts the holders in Spanish order and keeps the first ones.
+// sortHolders keeps the first in Spanish order.
 func (o *SettingsEffect) sortHolders() {
-	keys := make(map[string]string, len(o.Holders)) // computed once: a key costs more than sorting
+	keys := make(map[string]string, len(o.Holders)) // a key costs more than sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
@@ -53,8 +51,7 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns what the changes would owe at once, and changes nothing. It refuses with a validation error
-// by field.
+// PreviewSettings changes nothing. It refuses with a validation error by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -78,9 +75,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings changes the settings. With grantReached it grants the milestones that cards have already passed under
-// the new settings; without, only later visits earn them. It grants in batches after the change; FinishGrants continues
-// after an error.
+// ChangeSettings changes settings. With grantReached it grants milestones already passed, in batches afterwards;
+// FinishGrants continues after an error. Without, only later visits earn.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
@@ -106,7 +102,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false, and changes nothing, while a former grant is running.
+// changeSettings returns false and changes nothing during a former grant.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
