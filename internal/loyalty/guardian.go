@@ -7,30 +7,29 @@ import (
 	"time"
 )
 
-// GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
+// GuardianAge: younger customers need a guardian's consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
-// Guardian is a guardian's consent as the form states it.
+// Guardian consents as the form states.
 type Guardian struct {
 	Name     string
 	Consents bool
 }
 
-// IsMinor reports whether the customer is under GuardianAge. A birthday on 29 February counts on 1 March. False without
-// a birthday.
+// IsMinor: under GuardianAge; 29 February counts on 1 March. False without birthday.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// maxZoneDelay exceeds the largest delay of any time zone behind UTC.
+// maxZoneDelay exceeds every zone's.
 const maxZoneDelay = 13 * time.Hour
 
-// MayBeMinor reports whether IsMinor can be true in any time zone.
+// MayBeMinor considers any time zone.
 func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater is for comparison only: 29 February may not exist and sorts before 1 March.
+// yearsLater only compares: 29 February may not exist, and sorts before 1 March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))
@@ -40,7 +39,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge returns the latest birthday of a person of age.
+// LatestBirthdayOfAge returns the latest birthday of age.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(said Guardian) string {
@@ -51,8 +50,8 @@ func (c *validator) guardian(said Guardian) string {
 	return name
 }
 
-// A new minor needs a guardian's consent, once. A minor's birthday cannot be removed, nor changed by the customer. A
-// rejected date is empty while its text is not.
+// A new minor needs consent once. A minor's birthday cannot be removed, nor changed by the customer. A rejected date
+// is empty, its text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

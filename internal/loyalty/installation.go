@@ -5,40 +5,38 @@ import (
 	"strings"
 )
 
-// Installation identifies where data are served, to detect copies. Unknown fields are empty and not compared.
+// Installation identifies where data are served, to detect copies. Empty fields are not compared.
 type Installation struct {
-	Database string // identity of the SQLite file, or of the PostgreSQL server and database
-	Machine  string // hash of the machine id; only with SQLite outside containers
-	URL      string // the public address, if set
-	Progress int64  // number of the newest progress mark that was written outside the data; zero: none
+	Database string // of the SQLite file, or the PostgreSQL server and database
+	Machine  string // hash of the machine id; only SQLite outside containers
+	URL      string
+	Progress int64 // newest progress mark outside the data; zero: none
 }
 
-// The parts of an installation as a Restore names them.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
 	ChangedURL      = "URL"
-	ChangedProgress = "PROGRESS" // the data are older than a progress mark: they were set back
+	ChangedProgress = "PROGRESS" // older than a progress mark: set back
 )
 
-// maxKnownURLs limits the recorded public addresses.
+// maxKnownURLs limits recorded addresses.
 const maxKnownURLs = 20
 
-// KnownInstallation is the recorded installation, with all public addresses: several servers or a former address count
-// as the same.
+// KnownInstallation is the recorded one. All its addresses count as the same.
 type KnownInstallation struct {
 	Database string
 	Machine  string
 	URLs     []string
-	Progress int64 // number of the newest progress mark; rises by one for each
+	Progress int64 // newest progress mark
 }
 
-// IsZero reports whether no installation is recorded.
+// IsZero reports whether nothing is recorded.
 func (k KnownInstallation) IsZero() bool {
 	return k.Database == "" && k.Machine == "" && len(k.URLs) == 0
 }
 
-// Changes returns the differing parts, joined by commas; empty if nothing is recorded.
+// Changes returns differing parts, joined by commas; empty if nothing is recorded.
 func (k KnownInstallation) Changes(here Installation) string {
 	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
 	var changes []string
@@ -57,7 +55,7 @@ func (k KnownInstallation) Changes(here Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With returns the record updated for this installation. Another database or machine keeps only the current address.
+// With records this installation. Another database or machine keeps only the current address.
 func (k KnownInstallation) With(here Installation) KnownInstallation {
 	changes := k.Changes(here)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {
@@ -77,6 +75,5 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation matches no installation. It marks data that "axioma move" copied, so that a server there holds its
-// messages.
+// MovedInstallation matches none, so that a server on data copied by "axioma move" holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -6,26 +6,25 @@ import (
 	"unicode/utf8"
 )
 
-// Passkey is a WebAuthn credential of an account.
+// Passkey is a WebAuthn credential.
 type Passkey struct {
 	ID           string
 	UserID       string
-	CredentialID []byte // chosen by the authenticator
+	CredentialID []byte
 	PublicKey    []byte // COSE
-	RPID         string // the host for which it was created: it works at no other
+	RPID         string // host; it works at no other
 	Name         string
-	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
+	SignCount    uint32 // last assertion's; 0: not counted
 	Transports   []string
 	CreatedAt    time.Time
-	UsedAt       time.Time // zero: not yet
+	UsedAt       time.Time // zero: never
 	Version      int64     // of the name
 
-	// BackupEligible reports whether it may be synchronized between devices. It never changes.
+	// BackupEligible: may be synchronized between devices; constant.
 	BackupEligible bool
 }
 
-// Rename returns the passkey with another name. Version is the one that the caller has read; zero is any. Errors:
-// ErrPasskeyChanged, a validation of the name.
+// Rename returns the passkey renamed. Version as read; zero: any. Errors: ErrPasskeyChanged, validation.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -39,16 +38,14 @@ func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	return p, nil
 }
 
-// MaxPasskeys is how many passkeys an account may have.
 const MaxPasskeys = 10
 
-// MaxPasskeyName is the length of a passkey's name.
 const MaxPasskeyName = 60
 
-// PasskeyChallengeLifetime is how long a browser has to sign a challenge.
+// PasskeyChallengeLifetime is the time to sign.
 const PasskeyChallengeLifetime = 5 * time.Minute
 
-// PasskeyName returns the name of a passkey in its stored form, or the refusal.
+// PasskeyName returns the stored name, or the refusal.
 func PasskeyName(typed string) (string, error) {
 	name := strings.Join(strings.Fields(typed), " ")
 	switch {

@@ -2,22 +2,21 @@ package loyalty
 
 import "slices"
 
-// RewardKind is the kind of a reward. Its row in rewardRows holds all its properties.
+// RewardKind is a kind of reward. rewardRows holds its properties.
 type RewardKind string
 
-// The kinds of reward. A new kind also needs a row in rewardRows.
 const (
-	RewardFree    RewardKind = "FREE"    // free service for a full card
-	RewardHalf    RewardKind = "HALF"    // 50 % at half of the card
-	RewardWelcome RewardKind = "WELCOME" // discount for a public registration
+	RewardFree    RewardKind = "FREE"    // full card
+	RewardHalf    RewardKind = "HALF"    // 50 %, half card
+	RewardWelcome RewardKind = "WELCOME" // registration discount
 )
 
 type rewardRow struct {
 	kind   RewardKind
-	worth  string // what is owed, in Spanish
-	short  string // the same in a few words
-	earned bool   // earned by stamps: its milestone is not 0
-	alone  bool   // not given on a day with another reward
+	worth  string // in Spanish
+	short  string // in a few words
+	earned bool   // by stamps: milestone not 0
+	alone  bool   // on its day
 }
 
 var rewardRows = []rewardRow{
@@ -33,12 +32,11 @@ func (k RewardKind) row() rewardRow {
 	return rewardRow{}
 }
 
-// RewardKinds returns all kinds of reward.
 func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsWhere returns the kinds that satisfy a predicate.
+// RewardKindsWhere filters the kinds.
 func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {
@@ -49,14 +47,13 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	return kinds
 }
 
-// IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
-// ShortText returns in Spanish what is owed, in a few words without a capital.
+// ShortText says in a few Spanish words what is owed.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.
+// IsEarned: by stamps, and owed while the card reaches the milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive reports whether the kind combines with no other on a day.
+// IsExclusive: combines with no other on a day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

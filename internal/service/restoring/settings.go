@@ -11,17 +11,17 @@ import (
 	"axioma/internal/store"
 )
 
-// settings are what a copy says of the business itself. How its messages are sent is the operator's, and not restored.
+// settings of the copy. Sending is the operator's, and not restored.
 type settings struct {
 	changes   loyalty.SettingChanges
-	logo      []byte // PNG; nil: none
-	shortCode string // of the poster's address; empty: none
+	logo      []byte // nil: none
+	shortCode string // empty: none
 	marks     loyalty.FirstStepMarks
 }
 
 var storedHours = regexp.MustCompile(`^([1-7] \d\d:\d\d-\d\d:\d\d)(,[1-7] \d\d:\d\d-\d\d:\d\d)*$`)
 
-// readSettings reads the settings and the logo, and opens the business in the database of the copy.
+// readSettings opens the business in the copy's database.
 func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	business, err := l.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -50,8 +50,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns the settings of a row as an owner's changes, whose rules then judge them. What the row does not say
-// stays.
+// changesOf returns an owner's changes, whose rules judge them. Missing ones stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return said[string](row, column) }
 	number := func(column string) *int64 { return said[int64](row, column) }
@@ -78,7 +77,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// said returns the value of a column, and nil for none: the setting is as before, or the copy is older than it.
+// said returns nil where the copy is older or says nothing.
 func said[T any](row store.RestoredRow, column string) *T {
 	if value, isSaid := row[column].(T); isSaid {
 		return &value
@@ -86,7 +85,7 @@ func said[T any](row store.RestoredRow, column string) *T {
 	return nil
 }
 
-// readLogo encodes the logo anew, as an upload.
+// readLogo encodes it anew, as an upload.
 func (l *loader) readLogo(ctx context.Context) error {
 	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
