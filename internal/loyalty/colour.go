@@ -2,10 +2,10 @@ package loyalty
 
 import "slices"
 
-// Colour is the brand colour of a business. Each listed colour is legible in all places.
+// Colour is a brand colour, legible everywhere.
 type Colour string
 
-// The colours. ColourGreen is the default.
+// ColourGreen is the default.
 const (
 	ColourGreen  Colour = "GREEN"
 	ColourTeal   Colour = "TEAL"
@@ -17,12 +17,12 @@ const (
 	ColourBlack  Colour = "BLACK"
 )
 
-// Colours returns all colours in their display order.
+// Colours are in display order.
 func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrDefault returns the colour, or ColourGreen for none.
+// OrDefault returns ColourGreen for none.
 func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c

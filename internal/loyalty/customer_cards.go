@@ -2,13 +2,13 @@ package loyalty
 
 import "slices"
 
-// CustomerCards are the cards that a customer may redeem from. The next visit stamps Stamped.
+// CustomerCards may be redeemed from; the next visit stamps Stamped.
 type CustomerCards struct {
 	Stamped Card
 	Cards   []Card
 }
 
-// CardsWithFamily returns the own card and the family's. The family's card is stamped while points are shared.
+// CardsWithFamily stamps the family's while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -17,12 +17,12 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports whether the card is one of them.
+// Contains reports one of them.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }
 
-// CardIDs returns the ids of the cards.
+// CardIDs returns their ids.
 func (w CustomerCards) CardIDs() []string {
 	ids := make([]string, len(w.Cards))
 	for i, card := range w.Cards {
@@ -31,13 +31,13 @@ func (w CustomerCards) CardIDs() []string {
 	return ids
 }
 
-// StampsOn returns the stamps of one of the cards.
+// StampsOn returns one's stamps.
 func (w CustomerCards) StampsOn(cardID string) int64 {
 	at := slices.IndexFunc(w.Cards, func(card Card) bool { return card.ID == cardID })
 	return w.Cards[at].Stamps
 }
 
-// Terms returns the terms of the stamped card.
+// Terms are the stamped card's.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	if w.Stamped.Kind() == FamilyCard {
 		return business.FamilyTerms()
@@ -45,7 +45,7 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	return business.IndividualTerms(customer.Tag)
 }
 
-// Progress returns the progress without owed rewards.
+// Progress has no owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
 		Card:           w.Stamped,

@@ -6,16 +6,15 @@ import (
 	"unicode"
 )
 
-// CustomerTextRetention is how long texts from customers are stored.
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
-	// MaxCustomerTexts limits the stored texts per customer; the oldest are removed.
+	// MaxCustomerTexts is per customer; the oldest go.
 	MaxCustomerTexts = 20
 	maxCustomerText  = 1000
 )
 
-// CustomerText is a WhatsApp message from a customer to the business.
+// CustomerText came by WhatsApp.
 type CustomerText struct {
 	ID         string
 	CustomerID string
@@ -23,7 +22,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText removes control characters and truncates long texts with an ellipsis.
+// CleanCustomerText removes control characters and shortens.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
@@ -38,7 +37,7 @@ func CleanCustomerText(text string) string {
 	return text
 }
 
-// AutoReplyText is the automatic reply: how to stop marketing and reach the business.
+// AutoReplyText says how to stop marketing and reach the business.
 func (b Business) AutoReplyText() string {
 	reach := "Para hablar con " + b.SenderName() + ", pásate por el mostrador."
 	if b.Premises.Phone != "" {

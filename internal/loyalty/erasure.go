@@ -2,13 +2,13 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long blocked data are kept: claims about advertising and consent are possible until then.
+// blockedYears: claims about consent are possible until then.
 const blockedYears = 3
 
-// ErasedCustomerName replaces the name of an erased customer.
+// ErasedCustomerName replaces the name.
 const ErasedCustomerName = "Cliente borrado"
 
-// Erasure is a request to be forgotten, or the result of archiving.
+// Erasure is requested, or follows archiving.
 type Erasure struct {
 	BusinessID  string
 	CustomerID  string
@@ -16,7 +16,7 @@ type Erasure struct {
 	DueAt       time.Time
 }
 
-// NewErasure returns a request made at this instant.
+// NewErasure is requested now.
 func NewErasure(customerID string, at time.Time) Erasure {
 	return Erasure{CustomerID: customerID, RequestedAt: at, DueAt: at.AddDate(blockedYears, 0, 0)}
 }

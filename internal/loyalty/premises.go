@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Premises describe how customers reach the business. Missing data are empty.
+// Premises are how to reach the business.
 type Premises struct {
-	Address    string // of the door; may differ from the legal address
+	Address    string // may differ from the legal one
 	Phone      string // E.164
-	BookingURL string // https, or http if the business has no other
+	BookingURL string // https, or http if need be
 	Hours      OpeningHours
 }
 
-// PremisesChanges are requested changes of the premises.
+// PremisesChanges are requested.
 type PremisesChanges struct {
 	Address, Phone, BookingURL Change
-	Hours                      *[]Opening // empty: hours unknown
+	Hours                      *[]Opening // empty: unknown
 }
 
 const maxBookingURLLength = 300
@@ -35,7 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// Only http and https are allowed, because the URL becomes a link. A missing scheme becomes https.
+// It becomes a link: only http and https; default https.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

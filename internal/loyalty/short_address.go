@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// ShortCodeLength is the number of characters of a short address's code.
+// ShortCodeLength is in characters.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet has no characters that handwriting confuses, and no vowels, so no words arise.
+// shortCodeAlphabet avoids confusion in handwriting, and vowels: no words.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
-// NewShortCode returns a uniformly random code.
+// NewShortCode is uniformly random.
 func NewShortCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, shortCodeAlphabet, ShortCodeLength)
 	if err != nil {
@@ -21,7 +21,7 @@ func NewShortCode(random io.Reader) (string, error) {
 	return code, nil
 }
 
-// ParseShortCode returns a typed or scanned code in lower case, and whether its form is valid.
+// ParseShortCode returns lower case, and whether the form is valid.
 func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
 	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""

@@ -2,10 +2,9 @@ package loyalty
 
 import "slices"
 
-// Tag is the bonus type of a customer (specification, section 3). The empty tag means an inactive bonus.
+// Tag is a bonus type (specification, section 3); empty: inactive.
 type Tag string
 
-// The bonus types.
 const (
 	TagNone     Tag = ""
 	TagVIPA     Tag = "BONO_VIP_A"
@@ -16,12 +15,12 @@ const (
 	TagSporadic Tag = "ESPORADICO"
 )
 
-// Tags returns the bonus types in display order.
+// Tags are in display order.
 func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
 
-// Label returns the Spanish name, empty for none.
+// Label is Spanish; empty: none.
 func (t Tag) Label() string {
 	switch t {
 	case TagVIPA:
@@ -40,8 +39,8 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP reports whether the tag gives a VIP card: a lower target and no half reward.
+// IsVIP: lower target, no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// IsValid reports whether the tag is one of the bonus types or none.
+// IsValid includes none.
 func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

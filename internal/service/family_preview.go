@@ -8,15 +8,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is what a change of membership or policy changes for a customer: the card that their next visit stamps,
-// and what they may redeem.
+// FamilyEffect is a customer's next card and redeemable rewards, before and after.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership returns the effect of joining a family or, for a member, of leaving it. It changes nothing. It
-// refuses with loyalty.ErrInAnotherFamily.
+// PreviewMembership shows joining or, for a member, leaving. It refuses with loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -45,8 +43,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 	return effect, err
 }
 
-// PreviewPolicy returns the effect of another policy on each member. It changes nothing. It refuses with
-// loyalty.ErrFamilyNotFound.
+// PreviewPolicy shows another policy per member. It refuses with loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

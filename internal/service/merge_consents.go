@@ -5,8 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeConsents moves consents, messages and redemptions to the kept record, and withdraws purposes that either record
-// refuses.
+// mergeConsents moves consents, messages and redemptions, and withdraws what either refuses.
 func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {

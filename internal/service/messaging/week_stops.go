@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// stopWeek removes the phone of an owner who opts out of the week, and confirms it.
+// stopWeek removes an owner's phone and confirms.
 func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if in.Phone == "" {
 		return i.stopQuotedWeek(tx, in, quoted)
@@ -22,7 +22,7 @@ func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error 
 	return nil
 }
 
-// stopQuotedWeek is stopWeek for a hidden phone: that of the quoted week.
+// stopQuotedWeek is for hidden phones.
 func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if quoted == "" {
 		return nil
@@ -34,7 +34,7 @@ func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) 
 	return i.stopWeekOf(tx.In(message.BusinessID), in, message.Phone)
 }
 
-// stopWeekOf changes nothing if the week goes to another phone meanwhile.
+// stopWeekOf leaves another phone.
 func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	former, err := tx.Business().Lock()
 	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// The backoff doubles with each failure.
+// Doubles with each failure.
 const (
 	firstBackoff   = time.Second
 	longestBackoff = 5 * time.Minute
 )
 
-// faults are businesses whose passes failed. They are retried with backoff and reported once.
+// faults are failed businesses, retried with backoff.
 type faults map[string]fault
 
 type fault struct {
@@ -23,7 +23,7 @@ func (f faults) isBackingOff(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
-// record returns the first failure of a business, wrapped.
+// record returns only the first failure.
 func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil

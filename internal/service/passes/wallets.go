@@ -1,5 +1,5 @@
-// Package passes implements the use cases of wallet passes: issuing, updating, pushing to Apple and Google. It only
-// reads cards and customers. Packages wallet and googlewallet render passes, package pushing calls vendors.
+// Package passes issues, updates and pushes wallet passes, and only reads cards and customers. Packages wallet and
+// googlewallet render; package pushing calls vendors.
 package passes
 
 import (
@@ -25,7 +25,6 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 	}
 }
 
-// MaintenanceJobs returns the jobs of this package.
 func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{w.Pushes.discardStale}
 }
