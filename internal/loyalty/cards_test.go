@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ordinary, and the other shops, differ in their card settings.
+// ordinary and others differ in settings.
 var ordinary = loyalty.Business{
 	VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget, HalfRewardEnabled: true,
 }

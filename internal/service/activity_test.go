@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestActivity_ErasedCustomer_LeavesNoTrace also checks that the address of what a user did stays.
+// TestActivity_ErasedCustomer_LeavesNoTrace: addresses of users' acts stay.
 func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -55,7 +55,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 }
 
-// An operator opens a record by its QR id too: the customer's activity has the read all the same.
+// Reads by QR id count too.
 func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -194,14 +194,14 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		visits      int
-		corrections []int64 // all but the last under the first terms
-		owed        int     // rewards of the last correction
+		corrections []int64 // all but the last under first terms
+		owed        int     // by the last
 	}{
 		{"removed and restored", 12, []int64{-9, 9}, 0},
 		{"removed and restored in parts", 12, []int64{-9, 4, 5}, 0},
-		{"beyond what was removed", 12, []int64{-9, 13}, 1},              // 16
-		{"added by mistake and removed before", 3, []int64{9, -9, 1}, 1}, // 4
-		{"no earlier correction", 3, []int64{6}, 2},                      // 4 and 8
+		{"beyond what was removed", 12, []int64{-9, 13}, 1},
+		{"added by mistake and removed before", 3, []int64{9, -9, 1}, 1},
+		{"no earlier correction", 3, []int64{6}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -239,7 +239,7 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
-// Ten stamps have paid a free service, or owe it again: other terms add none for the same stamps.
+// Ten stamps have paid, or owe again: other terms add nothing for them.
 func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
 	for name, c := range map[string]struct {
 		stamps       int64
@@ -247,7 +247,7 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 	}{
 		"paid by a visit":  {5, 5, 0},
 		"owed by the card": {12, 0, 2}, // 10 again, and 12
-		"beyond":           {5, 6, 0},  // 11
+		"beyond":           {5, 6, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// foundByHand returns the first difference between the rows and the hash chains.
 func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var first string
@@ -26,7 +25,7 @@ func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 	return first
 }
 
-// Events go after 30 days, and their seals a day later. The block keeps their hash.
+// After 30 days, seals a day later. Blocks keep the hash.
 func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -34,7 +33,7 @@ func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	shop.Visit(ana)
 	shop.Town.MustMatchChains(t)
 	shop.Clock.Advance(loyalty.EventRetention + 25*time.Hour)
-	shop.Visit(ana) // not sealed when the others are removed
+	shop.Visit(ana) // unsealed then
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +73,7 @@ func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
 	}
 }
 
-// No seal holds what an erasure removes.
+// No seal holds what erasure removes.
 func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -92,7 +91,7 @@ func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	shop.Town.MustMatchChains(t)
 }
 
-// The rows from before the chain are sealed in blocks of a thousand, and events meanwhile first.
+// In blocks of a thousand, new events first.
 func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -113,7 +112,7 @@ func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	}
 }
 
-// Two servers seal at once. Each block follows one other.
+// Each block follows one other.
 func TestChains_TwoServers_MakeOneChain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

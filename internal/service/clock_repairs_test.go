@@ -15,7 +15,6 @@ import (
 
 const wrongBy = 48 * time.Hour
 
-// clockShop is a shop whose server compares its clock with monotonic time.
 type clockShop struct {
 	*servicetest.Shop
 	customer loyalty.Customer
@@ -31,7 +30,6 @@ func newClockShop(t *testing.T) *clockShop {
 	return c
 }
 
-// pass lets time pass and compares the clock.
 func (c *clockShop) pass(t *testing.T, span time.Duration) {
 	t.Helper()
 	c.elapsed += span
@@ -41,7 +39,6 @@ func (c *clockShop) pass(t *testing.T, span time.Duration) {
 	}
 }
 
-// queue queues a message, a mail, a push and a notice.
 func (c *clockShop) queue(t *testing.T) {
 	t.Helper()
 	servicetest.QueueMessages(t, c.Shop, c.customer, loyalty.MessageQR)
@@ -52,7 +49,6 @@ func (c *clockShop) queue(t *testing.T) {
 	c.Database.Corrupt(t, fmt.Sprintf("INSERT INTO notices (id, body, received_at, next_try_at, tries) VALUES ('n%d', '{}', %[1]d, %[1]d, 0)", now))
 }
 
-// dueNow returns what may be sent or processed.
 func (c *clockShop) dueNow(t *testing.T) []string {
 	t.Helper()
 	due := []string{}
@@ -112,7 +108,7 @@ func TestClockRepairs_StartAfterWrongClock_QueuedWorkIsDue(t *testing.T) {
 	}
 }
 
-// TestClockRepairs_SetBack_TriesOfDeadServersEnd covers leases that no server renews any more.
+// TestClockRepairs_SetBack_TriesOfDeadServersEnd: unrenewed leases.
 func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -147,7 +143,7 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	}
 }
 
-// TestClockRepairs_RunningTries_KeepTheirLeases covers tries that begin after the clock was set back.
+// TestClockRepairs_RunningTries_KeepTheirLeases: begun after the clock went back.
 func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -155,7 +151,7 @@ func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	c.queue(t)
 	c.Clock.Advance(-time.Hour)
 	c.pass(t, 5*time.Second)
-	c.Clock.Advance(time.Hour) // corrected before the repair
+	c.Clock.Advance(time.Hour) // corrected in time
 	c.pass(t, time.Minute)
 	c.ClaimMessages(10)
 	c.ClaimMails()
@@ -175,7 +171,7 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	c.pass(t, 0)
 	servicetest.QueueMessages(t, c.Shop, c.customer, loyalty.MessageQR)
 	c.FinishMessage(c.ClaimMessages(1)[0], messaging.Try{Result: messaging.TryRetryLater, Hold: loyalty.HeldByProvider, RetryAfter: 24 * time.Hour})
-	c.Clock.Advance(-time.Second) // NTP corrects small errors
+	c.Clock.Advance(-time.Second) // NTP's small errors
 	c.pass(t, 5*time.Second)
 	c.pass(t, 2*time.Minute)
 	if due := c.dueNow(t); len(due) > 0 {
@@ -183,7 +179,7 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	}
 }
 
-// TestPushes_LastPushInFuture_NextIsDue covers a clock that was set back between two pushes.
+// TestPushes_LastPushInFuture_NextIsDue: the clock went back between two pushes.
 func TestPushes_LastPushInFuture_NextIsDue(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)

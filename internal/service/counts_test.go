@@ -21,7 +21,7 @@ func refreshCounts(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// breakCounts makes a business impossible to count until the returned function mends it.
+// breakCounts prevents counting until mended.
 func breakCounts(t *testing.T, shop *servicetest.Shop) (mend func()) {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET rhythm = 'x' WHERE business_id = '"+shop.Business.ID+"'")
@@ -98,7 +98,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	shop.Town.MustHoldInvariants(t)
 }
 
-// The first count of a large business takes turns with changes and with other businesses.
+// It alternates with changes and other businesses.
 func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	t.Parallel()
 	large := servicetest.New(t)
@@ -246,7 +246,7 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	shop.Customer("Ana")
 	addEvents(t, shop, 5001)
 	shop.Clock.Advance(time.Hour)
-	shop.Customer("Eva") // newer than the removed events
+	shop.Customer("Eva") // newer than removed ones
 	counted := map[string]int{}
 	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
 		counted[id]++
@@ -265,11 +265,11 @@ func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // the trigger is SQLite's
+		return // SQLite's trigger
 	}
 	ana := shop.Customer("Ana")
 	refreshCounts(t, shop)
-	for range 20 { // more than a batch
+	for range 20 { // over a batch
 		shop.Visit(ana)
 		shop.Clock.Advance(24 * time.Hour)
 	}

@@ -13,16 +13,15 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// listing is a shop with customers in different states, sixty days after the first day.
+// listing is sixty days after the first.
 type listing struct {
 	*servicetest.Shop
 
 	t *testing.T
 }
 
-// newListing has Ana (VIP, owed FREE, here today) and Berta (owed WELCOME, never
-// came). Carla and Dora share a card that owes HALF and FREE; Carla came. Eva came, Fina was
-// added today, and Gala is owed most and archived.
+// newListing: Ana (VIP, owed FREE, here today), Berta (WELCOME, never came), Carla and Dora sharing HALF and FREE
+// (Carla came), Eva (came), Fina (new), Gala (owed most, archived).
 func newListing(t *testing.T) listing {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -47,7 +46,7 @@ func newListing(t *testing.T) listing {
 	return listing{shop, t}
 }
 
-// names returns the customers of a list that is read limit at a time.
+// names reads in pages of limit.
 func (l listing) names(request service.CustomersRequest, limit int) string {
 	l.t.Helper()
 	var names []string

@@ -15,16 +15,15 @@ import (
 	"axioma/internal/store"
 )
 
-// fataler is a test, or a property test.
 type fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// watcher checks that events concern every customer whose portal, pass or counter data changed.
+// watcher checks that events concern all whose portal, pass or counter data changed.
 type watcher struct {
 	shop     *servicetest.Shop
-	test     testing.TB // reads the rows
+	test     testing.TB
 	shown    map[string]string
 	position int64
 }
@@ -36,7 +35,7 @@ func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
 	return w
 }
 
-// compare fails if a customer's data changed and no event since the last call concerns them.
+// compare fails for a change without an event since the last call.
 func (w *watcher) compare(t fataler) {
 	t.Helper()
 	shown, last := w.look(t), w.last(t)
@@ -86,7 +85,7 @@ func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
 	}
 }
 
-// look returns what portal, pass and counter show of every record, by id.
+// look returns what portal, pass and counter show, by id.
 func (w *watcher) look(t fataler) map[string]string {
 	t.Helper()
 	known := w.counter(t)
@@ -97,7 +96,7 @@ func (w *watcher) look(t fataler) map[string]string {
 			shown[id] = fmt.Sprint(err, known[id])
 			continue
 		}
-		own.Progress.VisitedToday = false // midnight changes it without an event
+		own.Progress.VisitedToday = false // midnight needs no event
 		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
 		face.Void = !own.Business.IsActive()
 		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
@@ -106,7 +105,7 @@ func (w *watcher) look(t fataler) map[string]string {
 	return shown
 }
 
-// counter returns what a counter stores of each customer, from a complete snapshot.
+// counter reads a complete snapshot.
 func (w *watcher) counter(t fataler) map[string]string {
 	t.Helper()
 	known, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}

@@ -27,7 +27,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.RevokeDevice(device)
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
-	shop.HandOver(device, scanned) // the response was lost: the first handover counts
+	shop.HandOver(device, scanned) // lost response: the first counts
 	handed := shop.HandoverVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("handed over are %+v", handed)
@@ -65,7 +65,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
 	}
-	if err := register(visits[0]); err != nil { // the response was lost
+	if err := register(visits[0]); err != nil { // lost response
 		t.Fatal(err)
 	}
 	shop.Visit(elsewhere)
@@ -76,7 +76,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	shop.Clock.Advance(10 * time.Second)
 	shop.RevokeDevice(device)
 	shop.HandOver(device, visits...)
-	if err := register(visits[1]); err != nil { // it was in flight
+	if err := register(visits[1]); err != nil { // in flight
 		t.Fatal(err)
 	}
 	outcomes := map[string]string{}
@@ -111,8 +111,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The owner discarded the waiting visit of the key, so accepting the handed-over visit registers none. The trail says
-// that it stays discarded.
+// The key's waiting visit was discarded, so accepting registers none, and the trail says so.
 func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -243,7 +242,7 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 	}
 }
 
-// The same visits are registered, handed over and settled concurrently.
+// The same visits are registered, handed over and settled.
 func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

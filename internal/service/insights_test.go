@@ -141,7 +141,7 @@ func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	}
 }
 
-// addEvents adds events of a business that change nothing.
+// addEvents change nothing.
 func addEvents(t *testing.T, shop *servicetest.Shop, count int) {
 	t.Helper()
 	err := shop.Database.Try(t, fmt.Sprintf(`

@@ -12,16 +12,15 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited returns the times of a visit that waited on a device with a clock skew.
+// waited is by a clock with skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// late registers a late visit from a named device.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed ones wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -37,7 +36,7 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 		shop := servicetest.New(t)
 		ana := shop.Customer("Ana")
 		today := shop.Visit(ana)
-		shop.Clock.Advance(time.Hour) // it is eleven
+		shop.Clock.Advance(time.Hour) // eleven
 		got := late(t, shop, ana, 15*time.Hour, skew)
 		if at := shop.Clock.Now().Add(-15 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-25" || got.Settled {
 			t.Errorf("clock %s: it was at %s on %s, want %s on the day before", name, got.Visit.At, got.Visit.Day, at)
@@ -69,12 +68,12 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Scanned at 23:59 and 0:01, before a Sunday on which an hour is skipped.
+// Around midnight, before an hour is skipped.
 // Spec: entities-10
 func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC)) // noon
+	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC))
 	midnight := time.Date(2026, 3, 28, 23, 0, 0, 0, time.UTC)
 	for scanned, day := range map[time.Time]loyalty.Day{
 		midnight.Add(-time.Minute): "2026-03-28", midnight.Add(time.Minute): "2026-03-29",
@@ -124,7 +123,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 			t.Errorf("answered with %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // as a retry sends them
+		request.Times = waited(shop, 90*time.Minute, 0) // a retry's
 	}
 	shop.MustHoldInvariants(t)
 }

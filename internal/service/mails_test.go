@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// oneMail returns a shop with one claimed mail to a customer.
 func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -85,7 +84,7 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	}
 }
 
-// Mails leave soon after the account works again.
+// They leave soon after it works again.
 func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
@@ -127,7 +126,7 @@ func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// The settings may no longer have a mail server.
+// Without a mail server.
 func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -142,7 +141,7 @@ func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// The mail stays until maintenance removes it.
+// It stays until maintenance.
 func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -157,7 +156,7 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	}
 }
 
-// A stranger may read the former address.
+// Strangers may read the former address.
 func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{

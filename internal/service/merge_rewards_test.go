@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// owedTo returns a customer's owed rewards as kind@milestone, sorted.
+// owedTo returns kind@milestone, sorted.
 func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
 	owed := []string{}
 	for _, reward := range shop.Progress(customer).Owed {
@@ -29,13 +29,11 @@ func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer,
 	shop.MustHoldInvariants(t)
 }
 
-// redeemAll redeems every owed reward.
 func redeemAll(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
 	t.Helper()
 	redeemAllBut(t, shop, customer, "")
 }
 
-// redeemAllBut redeems every owed reward but one.
 func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, but string) {
 	t.Helper()
 	for _, reward := range shop.Progress(customer).Owed {
@@ -71,7 +69,7 @@ func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool
 	}
 }
 
-// twoRecords returns two records of one person with visits. The tag is the first record's.
+// twoRecords: the tag is the first's.
 func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -124,7 +122,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone")
 	mustBeOwed(t, shop, twin, "undone, the merged record", "HALF@5")
-	// A withdrawn reward does not come back under other terms.
+	// It does not return under other terms.
 	changeTarget(t, shop, 20, false)
 	shop.Visits(ana, 2)
 	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
@@ -162,7 +160,7 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with ten visits of her own", "FREE@10")
 }
 
-// A visit since the merge stands at a milestone of the merged record.
+// It stands at a milestone of the merged record.
 func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -171,7 +169,7 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	redeemAll(t, shop, twin)
 	shop.Delete(last)
 	mergeID := mergeOf(t, shop, ana, twin)
-	shop.Visits(ana, 1) // the fifth of the merged card, which has paid
+	shop.Visits(ana, 1) // the merged card's fifth, already paid
 	mustBeOwed(t, shop, ana, "merged")
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone with one visit")
@@ -179,8 +177,7 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
 }
 
-// cancelledBelow returns a record that a deleted visit took below its FREE@10, and a VIP record of the same person that
-// earned nothing at ten.
+// cancelledBelow: a deleted visit took one below FREE@10; the VIP earned nothing at ten.
 func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -208,7 +205,7 @@ func TestMerge_CancelledBelowTheOtherCard_IsOwedOnceTheLostStampIsMade(t *testin
 			if slices.Contains(now, "FREE@10") {
 				t.Fatalf("the merge owes what a deleted visit had earned: %v", now)
 			}
-			again := shop.Visits(kept, 1) // the 25th stamp replaces the deleted one
+			again := shop.Visits(kept, 1) // 25th, replacing the deleted
 			if !slices.Contains(owedTo(shop, kept), "FREE@10") {
 				t.Errorf("the visit was made up for, and %v is owed", owedTo(shop, kept))
 			}
@@ -280,7 +277,7 @@ func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
 	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
 }
 
-// What a later merge brings does not earn a milestone that a merge granted.
+// A later merge earns no milestone that a merge granted.
 func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 9, 1)

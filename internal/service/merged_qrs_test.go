@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// Over several merges, ended QRs lead to the record that is left.
+// Over several merges.
 func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -31,7 +31,7 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	}
 }
 
-// Also after the other record's QR changed and the merge was undone.
+// Even after an undo and another change.
 func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -15,14 +15,13 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// record is a test's view of one record of a person.
 type record struct {
 	customer loyalty.Customer
 	visits   int64
 	given    map[loyalty.Milestone]bool
 }
 
-// live registers visits and redemptions for some days.
+// live registers visits and redemptions.
 func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	ctx := context.Background()
 	for i := range rapid.IntRange(0, 23).Draw(t, label+" visits") {
@@ -48,7 +47,7 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	}
 }
 
-// owedNow returns the milestones that a customer is owed, in order.
+// owedNow returns milestones in order.
 func owedNow(t *rapid.T, shop *servicetest.Shop, id string) (int64, []string) {
 	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, id)
 	if err != nil {
@@ -80,7 +79,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 		merged := &record{customer: shop.Register("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		began := shop.Clock.Now()
 		live(t, shop, kept, "kept")
-		shop.Clock.Set(began) // both have visits on the same days
+		shop.Clock.Set(began) // same days for both
 		live(t, shop, merged, "merged")
 		_, keptOwed := owedNow(t, shop, kept.customer.ID)
 		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
@@ -98,7 +97,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 			}
 		}
 		slices.Sort(expected)
-		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the former QR
+		stamps, owed := owedNow(t, shop, merged.customer.ID) // former QR
 		if stamps != kept.visits+merged.visits || !slices.Equal(owed, expected) {
 			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, kept.visits+merged.visits, expected)
 		}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// turnsFourteen returns the fourteenth birthday of a customer born on childsBirthday.
+// turnsFourteen: born on childsBirthday.
 func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
 
 func ownPhone(phone string) loyalty.Registration {
@@ -42,7 +42,7 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	phone := shop.Phone()
-	for range 2 { // with one key it is done once
+	for range 2 { // once per key
 		if err := onOwnPhone(t, shop, ana, leo, ownPhone(phone), "key"); err != nil {
 			t.Fatal(err)
 		}
@@ -134,10 +134,10 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	}
 }
 
-// The day is that of the business's time zone.
+// In the business's zone.
 func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
-	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
+	for birthday, turns := range map[string]time.Time{
 		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),
 		"2016-02-29": time.Date(2030, 2, 28, 23, 0, 0, 0, time.UTC),
 	} {
@@ -205,7 +205,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 		t.Fatal(err)
 	}
 	form := ownPhone(shop.Phone())
-	for range 2 { // with one key it is done once
+	for range 2 { // once per key
 		own, err := atCounter(t, shop, leo.ID, form, "key")
 		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
 			t.Errorf("she is %+v, %v", own, err)
@@ -299,7 +299,7 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The guardian is archived concurrently.
+// Concurrently.
 func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -48,7 +48,7 @@ func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 	}
 }
 
-// A page has 240 labels. Names that several customers have must not hide the boundary.
+// Over 240 per page, with equal names at the boundary.
 func TestQRLabels_SeveralPages_HaveEachCustomerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -25,7 +25,6 @@ import (
 	"axioma/internal/store"
 )
 
-// copyOf returns the copy of a shop as its owner downloads it.
 func copyOf(t *testing.T, shop *servicetest.Shop) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -48,7 +47,7 @@ func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.
 	return result
 }
 
-// newTownWithOtherIDs returns a town whose accounts have other ids than those of a new town.
+// newTownWithOtherIDs has other account ids.
 func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 	t.Helper()
 	town := servicetest.NewTown(t)
@@ -58,7 +57,7 @@ func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 	return town
 }
 
-// notRestored are the columns that differ on purpose: secrets and states of the former installation.
+// notRestored columns differ on purpose: secrets and former states.
 var notRestored = map[string][]string{
 	"users":     {"disabled_at", "attacked_at"},
 	"devices":   {"revoked_at", "revoked_by"},
@@ -66,7 +65,6 @@ var notRestored = map[string][]string{
 	"messages":  {"status", "error", "held_by", "provider_id"},
 }
 
-// eraseCustomers removes all rows of a shop but the business and its accounts.
 func eraseCustomers(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	statements := []string{}
@@ -96,7 +94,7 @@ func logoPNG(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// restoredRows returns the rows of a table of a shop as text, without the columns that differ on purpose.
+// restoredRows omits columns that differ on purpose.
 func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 	t.Helper()
 	columns, _ := store.ExportColumns(table)
@@ -109,15 +107,14 @@ func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 	for i, column := range columns {
 		shown[i] = fmt.Sprintf("coalesce(cast(%s AS text), 'NULL')", column)
 		if table == "messages" && column == "text" {
-			shown[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // codes are not exported
+			shown[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // not exported
 		}
 	}
 	return shop.Database.Rows(t, fmt.Sprintf("SELECT %s FROM %s WHERE business_id = '%s' ORDER BY %s",
 		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
 }
 
-// mustHaveRowsOf fails unless every restored row of a shop is as in the former shop. The new shop may have more
-// accounts and trail entries: its own.
+// mustHaveRowsOf allows own accounts and trail entries.
 func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	t.Helper()
 	for _, table := range store.RestoredTables() {
@@ -149,7 +146,6 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	}
 }
 
-// historyFor plays random days in a shop of a town.
 func historyFor(test testing.TB, town *servicetest.Town) *rapid.Generator[*machine] {
 	return rapid.Custom(func(t *rapid.T) *machine {
 		m := open(t, town)
@@ -220,7 +216,6 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	}
 }
 
-// TestRestore_SameInstallation_KeepsAccounts restores after the rows of the customers were erased.
 func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -268,7 +263,7 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 		t.Errorf("%d accounts, renamed %q", result.Accounts, result.Renamed)
 	}
 	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
-	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second barber stands for the operator
+	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // one stands for the operator
 		t.Errorf("the disabled accounts are %q", got)
 	}
 	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
@@ -320,8 +315,8 @@ func TestRestore_RolesAndState_AreRefused(t *testing.T) {
 	mustRestore(t, shop, copied)
 }
 
-// TestRestore_Interrupted_IsTakenBack stops a server in the first, a middle and the last table. Another one takes the
-// restore back, and the first one, which wakes up again, changes nothing more.
+// TestRestore_Interrupted_IsTakenBack stops in the first, a middle and the last table. Another server undoes it, and
+// the first, awake again, changes nothing.
 func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
@@ -364,7 +359,7 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 		}
 		_, err = restore(shop, copied)
 		servicetest.MustRefuse(t, "a second restore meanwhile", err, loyalty.ErrDataJobRunning)
-		if err := other.Counts.Refresh(t.Context()); err != nil { // counts the restored visits
+		if err := other.Counts.Refresh(t.Context()); err != nil { // counts restored visits
 			t.Fatal(err)
 		}
 		shop.Clock.Advance(3 * time.Minute)
@@ -381,7 +376,7 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 	mustHaveRowsOf(t, shop, former)
 }
 
-// withoutEvents drops the rows that say that the business was suspended and reactivated, and how far it is counted.
+// withoutEvents drops suspension and counting progress.
 func withoutEvents(rows []string) []string {
 	return slices.DeleteFunc(rows, func(row string) bool {
 		return strings.HasPrefix(row, "events ") || strings.HasPrefix(row, "event_offset ") ||
@@ -389,7 +384,7 @@ func withoutEvents(rows []string) []string {
 	})
 }
 
-// A killed server cannot remove the database of a copy, which has data of customers. The next one does.
+// A killed server leaves customers' data; the next removes it.
 func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

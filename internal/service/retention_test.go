@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// after advances the clock by years and a day, and applies the retention.
 func after(t *testing.T, shop *servicetest.Shop, years int) {
 	t.Helper()
 	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
@@ -146,7 +145,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 		}
 	}
 	visit()
-	shop.Visits(ana, 8) // one short of the free service, and a half is owed
+	shop.Visits(ana, 8) // one short of free, a half owed
 	shop.Clock.Advance(time.Millisecond)
 	set(false)
 	before := shop.Progress(ana)
@@ -168,7 +167,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
 	set(true)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	set(true) // already in force
+	set(true) // in force
 	retain(t, shop)
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
@@ -219,7 +218,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// More than one batch of everything, and four servers at once.
+// Over a batch of everything, on four servers.
 func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -257,7 +256,7 @@ func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	}
 }
 
-// The operator does not see them either.
+// Nor does the operator see them.
 func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -277,7 +276,7 @@ func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	}
 }
 
-// The oldest customer's erasure fails.
+// The oldest one's fails.
 func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -286,7 +285,7 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 		shop.Archive(customer)
 		shop.Clock.Advance(time.Minute)
 	}
-	// Erased customers have an empty search text, and here only one row may have it.
+	// Erased ones have an empty search text, here unique.
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))

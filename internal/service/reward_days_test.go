@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// debtOf returns what was earned, redeemed and is owed in the last four weeks.
+// debtOf: last four weeks.
 func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64) {
 	t.Helper()
 	report, err := shop.Cases.Insights.Debt(t.Context(), shop.Owner, service.InsightRequest{})
@@ -23,7 +23,7 @@ func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64)
 	return report.Now.Earned, report.Now.Redeemed, owed
 }
 
-// mustReportDebt compares the debt report before and after the days are counted, and both with the rewards.
+// mustReportDebt compares before and after counting.
 func mustReportDebt(t *testing.T, shop *servicetest.Shop, what string, earned, redeemed, owed int64) {
 	t.Helper()
 	for _, when := range []string{"at once", "counted"} {
@@ -98,7 +98,7 @@ func TestDebtReport_CancelledRewardGrantedByOtherTerms_IsOwed(t *testing.T) {
 func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Clock.Set(time.Date(2026, 5, 1, 23, 30, 0, 0, time.UTC)) // the second of May in Madrid
+	shop.Clock.Set(time.Date(2026, 5, 1, 23, 30, 0, 0, time.UTC)) // 2 May in Madrid
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 5)
 	refreshCounts(t, shop)
@@ -163,7 +163,7 @@ func TestRecovered_Pages_HaveWholeDays(t *testing.T) {
 	shop.Visit(customers[1])
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(customers[2])
-	for range 2 { // counted by the request, then stored
+	for range 2 { // by the request, then stored
 		first, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 2})
 		if err != nil || first.Total != 3 || len(first.Items) != 3 || first.Next != "" || first.Items[0].Name != "Cliente C" || first.Items[0].LastDay == "" {
 			t.Fatalf("%+v, %v: want all, the second day whole", first, err)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// redeemFirst redeems the oldest reward of a kind, unless another was redeemed today.
+// redeemFirst: only one a day.
 func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	t.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -54,7 +54,7 @@ func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 			}
 			_, err := redeemFirst(t, shop, then, loyalty.RewardHalf)
 			mustBeGivenToday(t, err, loyalty.RewardFree)
-			// Without the check it is redeemed.
+			// Unchecked it works.
 			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
 				t.Errorf("both: %v", err)
 			}
@@ -72,7 +72,7 @@ func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	// Bea, another member, may redeem one of the family's.
+	// Another member.
 	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
 		t.Errorf("of another member of %s: %v", family.Name, err)
 	}

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestStandbyMissing_NothingIsAcknowledged: a cancelled COMMIT succeeds on the primary and is visible there, but a failover
-// loses it. Neither the request nor its repetition may say that the row is stored.
+// TestStandbyMissing_NothingIsAcknowledged: a cancelled COMMIT is visible on the primary, but a failover loses it. No
+// response may claim it.
 func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

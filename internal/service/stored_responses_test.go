@@ -19,7 +19,7 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// Stored responses and merges live up to 30 days, so their names must equal those of former versions.
+// They live up to 30 days: names equal former versions'.
 func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -42,7 +42,6 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	}
 }
 
-// doEachActOnce stores every kind of response, and a merge of a family member with visits.
 func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -74,7 +73,7 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// namesIn returns the field paths of a stored text.
+// namesIn returns field paths.
 func namesIn(t *testing.T, what, kept string) []string {
 	t.Helper()
 	var value any
@@ -91,7 +90,7 @@ func walk(name string, value any, names map[string]bool) {
 	case map[string]any:
 		for field, inner := range value {
 			if strings.HasSuffix(name, ".Rewards") {
-				field = "*" // by the ids of rewards
+				field = "*" // by reward id
 			}
 			walk(name+"."+field, inner, names)
 		}
@@ -105,7 +104,7 @@ func walk(name string, value any, names map[string]bool) {
 	}
 }
 
-// Stored before responses had a version.
+// From before versions.
 const (
 	formerVisit = `{"outcome":{"Visit":{"ID":"%[1]s","CustomerID":"%[2]s","CardID":"k","At":"2026-03-26T09:00:00Z","ReceivedAt":"0001-01-01T00:00:00Z","ClockSkew":0,"Day":"2026-03-26","DaySlot":0,"StampNumber":1,"Terms":{"Target":10,"Half":5,"VIP":false},"Notes":"con prisa","RegisteredBy":"u","AuthorizedBy":"","DeviceID":""},"CustomerName":"Ana","Progress":{"Card":{"ID":"k","CustomerID":"%[2]s","FamilyID":"","Stamps":1},"FamilyName":"","Terms":{"Target":10,"Half":5,"VIP":false},"VisitedToday":true,"LastVisitAt":"2026-03-26T09:00:00Z","Owed":[]},"NewReward":null,"Settled":false,"RegisteredByName":"","Replayed":false,"DeletedAt":"0001-01-01T00:00:00Z"}}`
 
@@ -167,7 +166,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Each field of the registration form changes the request.
+// Each field changes the request.
 func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -183,7 +182,7 @@ func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 		"ClaimedStamps": int64(3), "WhatsAppOptIn": false, "EmailOptIn": false, "SMSOptIn": true, "AcceptedPromotions": false,
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeOf(form)) {
-		if field.Anonymous || field.Name == "AcceptedPrivacy" { // without it, no form is taken
+		if field.Anonymous || field.Name == "AcceptedPrivacy" { // required
 			continue
 		}
 		other, known := others[field.Name]

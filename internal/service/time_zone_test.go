@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// moveTo changes the time zone of a shop.
 func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	t.Helper()
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
@@ -17,7 +16,7 @@ func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	}
 }
 
-// beforeMidnight is half an hour before midnight in Madrid, when it is the next day in Athens.
+// beforeMidnight: in Athens the next day.
 func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }
@@ -55,7 +54,7 @@ func TestTimeZoneChange_Visit_KeepsItsDay(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visit(ana) // of the 27th
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // the 27th there too
+	shop.Clock.Advance(10 * time.Hour) // 27th there too
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
@@ -65,7 +64,7 @@ func TestTimeZoneChange_Redeem_CombinesNoRewards(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
-	shop.Clock.Set(beforeMidnight(time.April, 20).Add(-time.Hour)) // summer time
+	shop.Clock.Set(beforeMidnight(time.April, 20).Add(-time.Hour))
 	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +84,7 @@ func TestTimeZoneChange_Reward_KeepsItsDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // the 29th there too
+	shop.Clock.Advance(10 * time.Hour) // 29th there too
 	_, err := shop.Redeem(ana, loyalty.RewardHalf)
 	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }
@@ -109,7 +108,7 @@ func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 		shop := servicetest.New(t)
 		shop.Clock.Set(c.at.Add(-24 * time.Hour))
 		ana := shop.Register("Ana")
-		shop.SendMessages() // one of the day before, and of the month
+		shop.SendMessages() // for the day before, and for the month
 		shop.Clock.Set(c.at)
 		servicetest.QueueMessages(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)
 		shop.SendMessages()

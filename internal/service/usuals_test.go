@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// newUsualShop is a shop with 'lo de siempre' switched on.
 func newUsualShop(t *testing.T) *servicetest.Shop {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -26,7 +25,7 @@ func pictureOf(shop *servicetest.Shop, customer loyalty.Customer, grey uint8) se
 	return service.UsualPictureRequest{CustomerID: customer.ID, Upload: shop.Photo(grey)}
 }
 
-// mustHaveUsual fails unless the database has this note and number of pictures for a customer.
+// mustHaveUsual checks the database.
 func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, note string, pictures int) {
 	t.Helper()
 	notes := shop.Database.Rows(t, "SELECT coalesce(usual_note, '') FROM customers WHERE id = '"+customer.ID+"'")
@@ -290,7 +289,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, leo), true); err != nil {
 		t.Fatalf("the guardian consents in the portal: %v", err)
 	}
-	// A customer who turns out to be a minor gave no valid consent.
+	// A minor's consent is invalid.
 	nina := shop.Customer("Nina")
 	shop.KeepUsual(nina, "Flequillo", 1)
 	shop.Change(nina, loyalty.CustomerChanges{
@@ -322,9 +321,8 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 	}
 }
 
-// mergeCase is two records before a merge, and what the kept one has after it.
 type mergeCase struct {
-	kept, merged         string // the note; empty: never asked; "no": refused
+	kept, merged         string // note; empty: never asked; "no": refused
 	keptPics, mergedPics int
 	note                 string
 	pictures             int

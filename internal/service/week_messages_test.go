@@ -17,8 +17,7 @@ import (
 
 const ownerPhone = "+34600999888"
 
-// writtenShop opens a shop whose owner gets the week by WhatsApp only, and which had a visit in the week before the
-// Monday 2026-05-11.
+// writtenShop gets the week by WhatsApp only, and had a visit before Monday 2026-05-11.
 func writtenShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
 	t.Helper()
 	shop := town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.FirstSteps = "HIDDEN" }}, changes...)...)
@@ -36,7 +35,6 @@ func setWeekPhone(t *testing.T, shop *servicetest.Shop, phone string) {
 	}
 }
 
-// claimWeeks queues the weeks that are due at a local time, and returns those that are sent by WhatsApp.
 func claimWeeks(t *testing.T, shop *servicetest.Shop, local string) []messaging.ClaimedMessage {
 	t.Helper()
 	at(t, shop, local)
@@ -51,11 +49,10 @@ func weekPhones(t *testing.T, town *servicetest.Town) []string {
 	return town.Database.Rows(t, "SELECT week_phone FROM businesses WHERE week_phone IS NOT NULL ORDER BY week_phone")
 }
 
-// sayStop receives an opt-out from a phone at a number.
 func sayStop(t *testing.T, town *servicetest.Town, in messaging.InboundMessage) {
 	t.Helper()
 	in.At, in.Text = town.Clock.Now(), "baja"
-	for range 2 { // the provider repeats notices
+	for range 2 { // notices repeat
 		if err := town.Cases.Inbox.Receive(t.Context(), in); err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +93,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	shop := writtenShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
 	hideFirstSteps(t, shop)
 	shop.Clock.Advance(time.Hour)
-	shop.Visit(shop.Customer("Berta")) // half of a target of two visits earns a reward
+	shop.Visit(shop.Customer("Berta")) // half of two visits earns a reward
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
 		t.Fatalf("there are %d messages", len(messages))
@@ -260,7 +257,7 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 			town := servicetest.NewTown(t)
 			gone, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
 			for _, shop := range []*servicetest.Shop{gone, waiting, present} {
-				shop.Account(loyalty.Owner) // another owner does not make up for the one who typed the phone
+				shop.Account(loyalty.Owner) // does not replace the one who typed the phone
 			}
 			town.Database.Corrupt(t, fmt.Sprintf(end, gone.Owner.UserID))
 			if messages := claimWeeks(t, gone, "2026-05-11 08:00"); len(messages) != 0 {
@@ -331,7 +328,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 		}
 	}
 	setWeekPhone(t, shop, "600 999 555")
-	setWeekPhone(t, other, "600 999 888") // it asked this business nothing
+	setWeekPhone(t, other, "600 999 888") // it asked nothing here
 }
 
 func refusesWeekPhone(err error, why string) bool {

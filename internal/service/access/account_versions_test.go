@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// forge signs claims as the holder of a stolen backup can.
+// forge acts with a stolen backup.
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
 	key := signingKey(t, shop)
@@ -116,7 +116,7 @@ func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	}
 }
 
-// An update ends no session. Former counters are valid only while former tokens can be.
+// Updates end no session. Former counters live as long as former tokens.
 func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -325,7 +325,7 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 	}
 }
 
-// An account whose password changed since the check stays enabled.
+// Changed since the check.
 func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -404,7 +404,6 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 	}
 }
 
-// together runs all acts concurrently and waits for them.
 func together(acts ...func()) {
 	start := make(chan struct{})
 	var all sync.WaitGroup

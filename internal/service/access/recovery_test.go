@@ -16,7 +16,7 @@ import (
 
 var resetLink = regexp.MustCompile(`https://axioma\.test/login/restablecer#(\S+)`)
 
-// requestReset returns the token of the mailed link, empty if no mail leaves.
+// requestReset: empty if no mail leaves.
 func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	t.Helper()
 	if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
@@ -142,7 +142,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 		}
 	}
 	before := rows()
-	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // the mail has left
+	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // mail left
 		t.Errorf("an owner leaves %d rows", rows()-before)
 	}
 }

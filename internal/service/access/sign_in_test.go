@@ -19,7 +19,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// withoutSession is an actor as tests build it.
+// withoutSession is built by tests.
 func withoutSession(actor usecase.Actor) usecase.Actor {
 	actor.Session = usecase.StaffSession{}
 	return actor
@@ -89,8 +89,7 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	}
 }
 
-// Measures the allocated memory, mostly the hash's: time would depend on other load. See
-// TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
+// Measures memory, mostly the hash's: time depends on load. See TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
 func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
@@ -283,13 +282,11 @@ func TestSignIn_SuspendedBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// storedKey is a signing key in the database.
 type storedKey struct {
 	ID     string `json:"id"`
 	Secret []byte `json:"secret"`
 }
 
-// signingKey returns the key that signs tokens.
 func signingKey(t *testing.T, shop *servicetest.Shop) storedKey {
 	t.Helper()
 	keys := storedKeys(t, shop)
@@ -305,7 +302,7 @@ func storedKeys(t *testing.T, shop *servicetest.Shop) (keys []storedKey) {
 	return keys
 }
 
-// staffClaims are those of the owner's token with changes; nil removes one.
+// staffClaims changes the owner's; nil removes one.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
 		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
@@ -333,7 +330,7 @@ func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, cl
 	return token
 }
 
-// changed makes the owner's token an operator's without signing it.
+// changed forges an operator's without signing.
 func changed(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")
@@ -353,7 +350,7 @@ func changed(t *testing.T, token string) string {
 	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
 }
 
-// No other test runs beside one that is not parallel.
+// Not parallel, so nothing runs beside it.
 func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 {
 	t.Helper()
 	var before, after runtime.MemStats

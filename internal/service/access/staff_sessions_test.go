@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// openSessions are the open sessions of a token's user.
 func openSessions(t *testing.T, town *servicetest.Town, token string) []access.OpenStaffSession {
 	t.Helper()
 	open, err := town.Cases.Sessions.Open(t.Context(), town.Actor(t, token))
@@ -37,7 +36,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	opened := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	own := shop.Token(t, owner)
-	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's is not shown
+	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's
 	shop.Clock.Advance(time.Minute)
 	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAddress(phone, "198.51.100.9"), first.Token); err != nil {
 		t.Fatal(err)
@@ -99,7 +98,7 @@ func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // the trigger that stands for the concurrent sign-in is SQLite's
+		return // SQLite's trigger stands for the concurrent sign-in
 	}
 	own, _ := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Token(t, shop.Staff[loyalty.Owner])
 	shop.Database.Corrupt(t, `CREATE TRIGGER sign_in AFTER INSERT ON ended_sessions BEGIN
@@ -163,7 +162,7 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 		_, err := cases.Sessions.Authenticate(t.Context(), token)
 		return err
 	}
-	for range 3 { // used every 50 minutes
+	for range 3 { // every 50 minutes
 		shop.Clock.Advance(50 * time.Minute)
 		if err := on(shop.Cases, token); err != nil {
 			t.Fatalf("a session in use: %v", err)
@@ -246,7 +245,7 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 			t.Errorf("an owner from %q: %v", text, err)
 		}
 	}
-	// Three refused sign-ins; the session is recorded once.
+	// Three refused sign-ins; the session once.
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
 		t.Errorf("the trail has %q", got)
 	}

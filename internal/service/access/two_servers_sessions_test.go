@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// waitUntilTokenRefused fails unless a token ends on an instance: on PostgreSQL at once, on SQLite within the staleness of the
-// cache.
+// waitUntilTokenRefused: PostgreSQL at once, SQLite within its cache.
 func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, authenticate func() error) {
 	t.Helper()
 	deadline := time.After(time.Minute)
@@ -43,7 +42,7 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	own := func(user loyalty.User) usecase.Actor {
 		return usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 	}
-	for _, test := range []struct { // a suspension comes last
+	for _, test := range []struct { // suspension last
 		what string
 		end  func(user loyalty.User, token string) error
 	}{
@@ -85,7 +84,6 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	}
 }
 
-// The clock is fake.
 func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -122,7 +120,7 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	})
 }
 
-// mustEndStreamWithinASecond follows a portal on one instance while its session ends on another.
+// mustEndStreamWithinASecond ends the session on another instance.
 func mustEndStreamWithinASecond(
 	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {
@@ -139,7 +137,7 @@ func mustEndStreamWithinASecond(
 	}
 	defer elsewhere.Live.StopListening(listener)
 	time.Sleep(time.Minute)
-	<-listener.Changed // signal of earlier changes
+	<-listener.Changed // earlier changes
 	shop.Clock.Advance(time.Minute)
 	if err := end(shop, ana, token); err != nil {
 		t.Fatalf("%s: %v", what, err)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// machines returns three instances on one database, with clocks a second apart.
+// machines are three instances, clocks a second apart.
 func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	t.Helper()
 	return [...]*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, time.Second), town.SecondServerOnOtherMachine(t, -time.Second)}
@@ -38,7 +38,7 @@ func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	for _, err := range faults {
 		count(err)
 	}
-	for range 10 { // until the window ends by the slowest clock
+	for range 10 { // until the slowest window ends
 		town.Clock.Advance((limit.Window - 3*time.Second) / 10)
 		for i := range copies {
 			count(tried(i))

@@ -29,7 +29,7 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	return registered.Customer
 }
 
-// write queues marketing at a local time.
+// write queues at a local time.
 func write(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
@@ -43,7 +43,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 	mustHaveNoneLeft(t, shop)
 }
 
-// mustHaveNoneLeft fails if a run still examines and locks customers who are not due.
+// mustHaveNoneLeft fails if a run still locks customers who are not due.
 func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
@@ -67,7 +67,6 @@ func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// written returns the marketing messages with their phones.
 func written(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, phone FROM messages WHERE kind IN ('BIRTHDAY', 'ONE_MORE') ORDER BY created_at, id")
@@ -109,7 +108,7 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
-// Each case changes one property of a customer who would be greeted.
+// Each changes one property of a greeted customer.
 func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	t.Parallel()
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -170,7 +169,7 @@ func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	leo := bornOn(t, shop, "Leo", "2008-05-17")
-	// As if the date came from outside the forms.
+	// As from outside the forms.
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2012-05-18' WHERE id = '"+leo.ID+"'")
 	write(t, shop, "2025-05-18 11:00")
 	mustHaveWritten(t, shop)
@@ -192,7 +191,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	if got := written(t, shop); len(got) != 2 {
 		t.Errorf("a third message within the month: %q", got)
 	}
-	// Messages that were not sent do not count.
+	// Unsent ones do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
 	write(t, shop, "2026-04-25 12:05")
 	if got := written(t, shop); len(got) != 3 {
@@ -200,7 +199,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	}
 }
 
-// The customer is archived and registered again on the birthday.
+// Archived and registered again on the birthday.
 func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -246,12 +245,12 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	}
 }
 
-// Each case happens between queueing and sending.
+// Each happens between queueing and sending.
 func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
-		why       string // it is dropped; empty: it goes
+		why       string // dropped; empty: sent
 	}{
 		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
 		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
@@ -277,7 +276,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
 			ana := shop.RegisterVerified("Ana")
-			shop.SendMessages() // her QR
+			shop.SendMessages() // QR
 			due(shop, ana, 9)
 			write(t, shop, "2026-04-09 12:00")
 			shop.Clock.Advance(time.Minute)
@@ -296,7 +295,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	shop := advertising(t)
 	bornOn(t, shop, "Ana", "1990-05-17")
 	shop.RegisterVerified("Berta")
-	shop.Customer("Carla") // was never asked
+	shop.Customer("Carla") // never asked
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
 	gone := bornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
@@ -326,7 +325,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	}
 }
 
-// Every second message to an Ana fails.
+// Every second one fails.
 func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sendingDay models a provider that accepts a message at any moment of its try, the worst case.
+// sendingDay has a provider that accepts at any moment of a try: the worst case.
 type sendingDay struct {
 	shop     *servicetest.Shop
 	underway []messaging.ClaimedMessage
 	accepted []time.Time
 }
 
-// moment prefers the two ends, where limits break.
+// moment prefers both ends, where limits break.
 func moment(t *rapid.T, from, to time.Time) time.Time {
 	between := from.Add(to.Sub(from) / 2).Truncate(time.Millisecond)
 	return rapid.SampledFrom([]time.Time{from, to, to, between}).Draw(t, "moment")
@@ -40,7 +40,7 @@ func (d *sendingDay) end(t *rapid.T) {
 	now := d.shop.Clock.Now()
 	lease := message.ClaimedAt.Add(queueing.Lease)
 	if now.After(lease) {
-		now = lease // nothing is accepted after that
+		now = lease // nothing later
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
@@ -48,10 +48,10 @@ func (d *sendingDay) end(t *rapid.T) {
 	case 1:
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // lost answer
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // dead worker
 	default:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
@@ -65,7 +65,6 @@ func (d *sendingDay) pass(t *rapid.T) {
 	}
 }
 
-// mustKeep fails if a minute, day or month exceeds its limit.
 func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	slices.SortFunc(d.accepted, time.Time.Compare)
 	counts := map[string]int64{}
@@ -94,7 +93,7 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 			DailyCap:      rapid.SampledFrom([]int64{2, 5, 9, 100}).Draw(t, "daily"),
 			MonthlyCap:    rapid.SampledFrom([]int64{3, 8, 100}).Draw(t, "monthly"),
 		}
-		town.Clock.Set(time.Date(2026, 3, 31, 21, 57, 0, 0, time.UTC)) // three minutes before April in Madrid
+		town.Clock.Set(time.Date(2026, 3, 31, 21, 57, 0, 0, time.UTC)) // three minutes before April
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
 		day := &sendingDay{shop: shop}
 		servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 40)...)
@@ -108,10 +107,10 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	})
 }
 
-// movingDay is a sendingDay with changes of the time zone.
+// movingDay also changes the time zone.
 type movingDay struct {
 	sendingDay
-	taken []messaging.ClaimedMessage // those that were accepted, in the order in which they were taken
+	taken []messaging.ClaimedMessage // accepted, as taken
 }
 
 func (d *movingDay) end(t *rapid.T) {
@@ -140,7 +139,7 @@ func (d *movingDay) wait(t *rapid.T) {
 	d.pass(t)
 }
 
-// mustKeep fails if a day or month exceeds its limit by the clock of its time zone.
+// mustKeep uses its zone's clock.
 func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	for i, message := range d.taken {
 		day, month := int64(0), int64(0)
@@ -187,7 +186,7 @@ func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	})
 }
 
-// The owner looks for a time zone in which a new day begins.
+// The owner seeks a zone in which a day begins.
 func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5
@@ -263,7 +262,7 @@ func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 
 func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 	t.Parallel()
-	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
+	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // and of a month
 	for name, want := range map[string]struct {
 		finishedAfter time.Duration
 		try           messaging.Try
@@ -309,7 +308,7 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
-	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
+	shop.Clock.Advance(time.Minute) // in the next day, the try still open
 	if more := shop.ClaimMessages(2); len(more) != 0 {
 		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}

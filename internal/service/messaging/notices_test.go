@@ -50,7 +50,7 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	}
 }
 
-// The report comes while a worker still has the message.
+// A worker still has the message.
 func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -75,7 +75,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	state := func() []string {
 		return shop.Database.Rows(t, "SELECT status, provider_id, last_try_at FROM messages")
 	}
-	// The provider's minute began later than the try.
+	// The provider's minute began after the try.
 	want := []string{fmt.Sprintf("DELIVERED wamid.1 %d", at.UnixMilli())}
 	if got := state(); !slices.Equal(got, want) {
 		t.Errorf("after the delivery: %v, want %v", got, want)
@@ -88,14 +88,14 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 		if err := shop.Cases.Queue.Finish(t.Context(), message, try); err != nil {
 			t.Fatal(err)
 		}
-		tell() // again, which counts no more
+		tell() // again: no more
 		if got := state(); !slices.Equal(got, want) {
 			t.Errorf("after the worker says that %s: %v, want %v", name, got, want)
 		}
 	}
 }
 
-// Two servers get the same reports in another order, in several transactions.
+// Two servers, other order, several transactions.
 func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -194,7 +194,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
+	if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
