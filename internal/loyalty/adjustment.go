@@ -97,6 +97,7 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 	return owed
 }
 
+// Corrections sums up a card's corrections.
 type Corrections struct {
 	Stamps  int64 // net
 	Highest int64 // most stamps before a correction

@@ -4,6 +4,7 @@ import (
 	"time"
 )
 
+// BusinessStatus is the status of a business.
 type BusinessStatus string
 
 // Staff of a suspended business cannot sign in, and customers cannot register. Its data stay.
@@ -125,11 +126,13 @@ func (b Business) StartOfMonth(instant time.Time) time.Time {
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
 }
 
+// SameDayRefusal is ErrSameDayVisit with the next possible time.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
+// PastDayRefusal is ErrSameDayVisit for a past day.
 func (b Business) PastDayRefusal(standing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."

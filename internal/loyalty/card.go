@@ -2,6 +2,7 @@ package loyalty
 
 import "time"
 
+// CardKind is a card's kind.
 type CardKind string
 
 // Every customer has an individual card, and a family with policy POOL its own.
@@ -18,6 +19,7 @@ type Card struct {
 	Stamps     int64
 }
 
+// Kind returns the card's kind.
 func (c Card) Kind() CardKind {
 	if c.FamilyID != "" {
 		return FamilyCard

@@ -20,6 +20,7 @@ func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	return terms.MilestonesBetween(s.PaidMilestone, s.Stamps)
 }
 
+// Card returns the card.
 func (s CardProgress) Card() Card {
 	card := Card{ID: s.CardID, FamilyID: s.FamilyID, Stamps: s.Stamps}
 	if s.FamilyID == "" {

@@ -12,6 +12,7 @@ const MaxChildren = 12
 // IsChild: a guardian looks after the card; no own phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
+// ChildDraft is a child's unvalidated form.
 type ChildDraft struct {
 	Name     string
 	Birthday string

@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// ConsentKind is a purpose of consent.
 type ConsentKind string
 
 // Privacy accepts the policy, usual keeps note and pictures; the others permit marketing.
@@ -18,6 +19,7 @@ const (
 	ConsentUsual      ConsentKind = "USUAL"
 )
 
+// ConsentKinds returns all purposes.
 func ConsentKinds() []ConsentKind {
 	return append(append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...), ConsentUsual)
 }
@@ -27,6 +29,7 @@ func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
 
+// ConsentForm is where a consent was given.
 type ConsentForm string
 
 // At the counter staff withdraw, and grant for guardians and for the usual cut.
@@ -41,6 +44,7 @@ const (
 	FormErasure       ConsentForm = "ERASURE"
 )
 
+// ConsentForms returns all forms.
 func ConsentForms() []ConsentForm {
 	return []ConsentForm{
 		FormRegistration, FormPortal, FormUnsubscribe, FormStaff, FormWhatsAppReply, FormWhatsAppStop, FormMerge, FormErasure,

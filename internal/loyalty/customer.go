@@ -51,6 +51,7 @@ func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
+// IsFirstVisitOn reports whether a visit of this day is the first.
 func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
@@ -66,6 +67,7 @@ type CustomerDraft struct {
 	Guardian Guardian // of a minor
 }
 
+// Values returns all values in a fixed order.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }

@@ -29,6 +29,7 @@ type CustomerSteps struct {
 	Rhythm         Rhythm
 }
 
+// CardStep leads to the first redeemed reward.
 type CardStep string
 
 const (
@@ -172,6 +173,7 @@ func MonthsBetween(from, to string) int {
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())
 }
 
+// Quartiles of some numbers.
 type Quartiles struct {
 	Count                int64
 	First, Median, Third int

@@ -6,6 +6,7 @@ import (
 	"unicode"
 )
 
+// CustomerTextRetention is how long texts are stored.
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (

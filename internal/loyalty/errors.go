@@ -43,6 +43,7 @@ type FieldError struct {
 	Message string
 }
 
+// Error returns the code and the message.
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
 // Is reports whether target has the same code.

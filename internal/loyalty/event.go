@@ -16,6 +16,7 @@ type Event struct {
 	At         time.Time // to the millisecond
 }
 
+// EventKind names what happened.
 type EventKind string
 
 // Subscribers treat unknown kinds as a change of all it names.

@@ -11,8 +11,10 @@ const (
 	PolicyPool       FamilyPolicy = "POOL"
 )
 
+// IsValid reports whether the policy exists.
 func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == PolicyPool }
 
+// FamilyRole is a member's role.
 type FamilyRole string
 
 // Labels: Titular, Adulto/a, Hijo/a. At most one PRIMARY.
@@ -22,8 +24,10 @@ const (
 	RoleChild   FamilyRole = "CHILD"
 )
 
+// IsValid reports whether the role exists.
 func (r FamilyRole) IsValid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
 
+// Family is a group of customers.
 type Family struct {
 	ID        string
 	Name      string
@@ -32,6 +36,7 @@ type Family struct {
 	Version   int64 // incremented by changes
 }
 
+// Membership is a customer's place in a family.
 type Membership struct {
 	FamilyID string
 	Name     string
@@ -41,6 +46,7 @@ type Membership struct {
 
 func (m Membership) family() Family { return Family{ID: m.FamilyID, Name: m.Name, Policy: m.Policy} }
 
+// NewMembership returns a membership with a role.
 func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }

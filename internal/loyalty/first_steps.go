@@ -44,6 +44,7 @@ func ParseFirstStepMarks(text string) FirstStepMarks {
 	return marks
 }
 
+// Has reports whether a step is marked.
 func (m FirstStepMarks) Has(step FirstStep) bool {
 	return slices.Contains(strings.Fields(string(m)), string(step))
 }

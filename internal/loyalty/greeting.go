@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// GreetingPause separates two invitations.
 const GreetingPause = 30 * 24 * time.Hour
 
 const (

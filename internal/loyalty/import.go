@@ -8,6 +8,7 @@ const ImportUndoPeriod = 30 * 24 * time.Hour
 // MaxOpenImports limits a business's files that wait to be imported.
 const MaxOpenImports = 10
 
+// ImportState is an import's progress.
 type ImportState string
 
 // Workers advance CHECKING, IMPORTING and UNDOING.
@@ -28,6 +29,7 @@ const (
 	DateOrderMonthFirst = "MDY"
 )
 
+// Import is a file of customers.
 type Import struct {
 	ID       string
 	FileName string
@@ -92,6 +94,7 @@ type ImportCounts struct {
 	ConsentClaims int64 // claims of consent, evidence only
 }
 
+// ImportUndoResult counts customers.
 type ImportUndoResult struct {
 	Removed  int64 // created by the import
 	Restored int64 // known before it
@@ -99,6 +102,7 @@ type ImportUndoResult struct {
 	Reasons  map[string]int64
 }
 
+// Keep counts a customer who keeps something.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}

@@ -2,6 +2,7 @@ package loyalty
 
 import "time"
 
+// MailKind is the kind of an e-mail.
 type MailKind string
 
 // The first two go to customers, the others to staff.
@@ -17,6 +18,7 @@ const (
 	MailWeek            MailKind = "WEEK"
 )
 
+// PasswordResetLifetime is a reset link's.
 const PasswordResetLifetime = 30 * time.Minute
 
 // Lifetime is how long it may be sent. After a day customers use the QR on the screen.

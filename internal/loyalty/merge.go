@@ -50,6 +50,7 @@ type RewardPlacement struct {
 	OwedFrom int64
 }
 
+// Placement returns the reward's placement.
 func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
@@ -161,6 +162,7 @@ type Split struct {
 	LaterStamps    int64            // by later merges that stand
 }
 
+// SplitPlan is the result of PlanSplit.
 type SplitPlan struct {
 	Rewards      []PlacedReward
 	WithdrawnIDs []string

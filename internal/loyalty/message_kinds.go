@@ -38,6 +38,7 @@ const (
 	needsPromotionsConsent
 )
 
+// TemplateValue fills a placeholder.
 type TemplateValue int
 
 const (
@@ -120,6 +121,7 @@ func (k MessageKind) row() messageRow {
 	return messageRow{}
 }
 
+// MessageKinds returns all kinds of message.
 func MessageKinds() []MessageKind {
 	return MessageKindsWhere(func(MessageKind) bool { return true })
 }
@@ -138,11 +140,13 @@ func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 // IsValid reports whether the kind exists.
 func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 
+// Urgency returns the order of sending.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
 // IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
+// Template returns the template, and false for free text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
 	return template, template.Setting != ""
@@ -160,12 +164,16 @@ func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 // BringsCode reports whether the text contains a code, which the business's number needs permission to send.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
+// IsForOwner reports a message to WeekPhone's owner.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
+// BringsQR reports whether it shows the QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
+// IsReply reports a reply to the writer.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
+// IsReminder reports a reminder of a visit.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
 // MessagingConsents are a customer's current consents to messages.

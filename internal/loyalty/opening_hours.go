@@ -34,6 +34,7 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
+// WeekLine has days with equal hours.
 type WeekLine struct {
 	Days  string
 	Hours string // or 'cerrado'

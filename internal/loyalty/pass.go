@@ -38,6 +38,7 @@ const (
 	GoogleWallet WalletVendor = "GOOGLE"
 )
 
+// WalletVendors returns all vendors.
 func WalletVendors() []WalletVendor { return []WalletVendor{AppleWallet, GoogleWallet} }
 
 // PassHolder is a phone with a pass.
@@ -47,6 +48,7 @@ type PassHolder struct {
 	PushToken string // push address
 }
 
+// Validate refuses impossible ids and tokens.
 func (h PassHolder) Validate() error {
 	if !ValidID(h.ID) {
 		return InvalidField("device", "El dispositivo no es válido.")
@@ -68,10 +70,12 @@ type Push struct {
 	Tries      int64
 }
 
+// Pass returns the pass of the push.
 func (p Push) Pass() Pass {
 	return Pass{BusinessID: p.BusinessID, CustomerID: p.CustomerID, Serial: p.Serial}
 }
 
+// PushUrgency orders pushes.
 type PushUrgency int64
 
 // Most urgent first. Only the first shows a notification, where vendors let us choose.

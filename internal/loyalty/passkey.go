@@ -38,8 +38,10 @@ func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	return p, nil
 }
 
+// MaxPasskeys is per account.
 const MaxPasskeys = 10
 
+// MaxPasskeyName is in characters.
 const MaxPasskeyName = 60
 
 // PasskeyChallengeLifetime is the time to sign.

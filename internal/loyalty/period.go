@@ -38,14 +38,18 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
+// Span returns the shortest period that covers all.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }
 
+// Shift moves the period by days.
 func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
+// Contains reports whether a day is inside.
 func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
+// Days returns every day of the period.
 func (p Period) Days() []Day {
 	var days []Day
 	for day := p.From; day <= p.To; day = day.Plus(1) {

@@ -263,6 +263,7 @@ func prefixNames() map[int]string {
 	}
 }
 
+// IsCountry reports an ISO 3166 code with phones.
 func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
 // notPhoneRune rejects letters, which the parser reads as keys, and a second +.

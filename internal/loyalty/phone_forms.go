@@ -116,6 +116,7 @@ var phoneStarts = []phoneForm{
 	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
 }
 
+// SamePhone compares canonical forms.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
 }

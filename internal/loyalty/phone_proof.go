@@ -33,6 +33,7 @@ type PhoneProof struct {
 // IsPending: not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
+// IsForSignIn reports whether a browser waits.
 func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8

@@ -5,6 +5,7 @@ import (
 	"time"
 )
 
+// RewardStatus is the status of a reward.
 type RewardStatus string
 
 // A cancelled reward lost its stamp and revives with it.
@@ -30,6 +31,7 @@ type Reward struct {
 	Redemption *Redemption // nil: not redeemed
 }
 
+// Redemption is when and by whom a reward was given.
 type Redemption struct {
 	CustomerID string
 	At         time.Time
@@ -37,6 +39,7 @@ type Redemption struct {
 	UserID     string
 }
 
+// TakeBackRequest asks to take a redemption back.
 type TakeBackRequest struct {
 	UserID     string
 	AdminLevel bool

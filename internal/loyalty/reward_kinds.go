@@ -32,6 +32,7 @@ func (k RewardKind) row() rewardRow {
 	return rewardRow{}
 }
 
+// RewardKinds returns all kinds of reward.
 func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
@@ -47,6 +48,7 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	return kinds
 }
 
+// IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
 // ShortText says in a few Spanish words what is owed.

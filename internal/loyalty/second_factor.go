@@ -15,8 +15,10 @@ type SecondFactor struct {
 	PasskeyCount int
 }
 
+// IsEnrolled reports any second factor.
 func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 0 }
 
+// HasApp reports an authenticator app.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
 // Offered returns the key that awaits its first code; empty: none.
@@ -35,6 +37,7 @@ func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
 	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt) <= ConfirmationRepeat
 }
 
+// RecoveryCodeCount is per account.
 const RecoveryCodeCount = 10
 
 // RecentAuthentication is how long a typed password allows sensitive acts.
@@ -63,6 +66,7 @@ type SecondFactorStatus struct {
 	Passed   bool // in this session
 }
 
+// Pending returns what a session still needs.
 func (s SecondFactorStatus) Pending() PendingFactor {
 	switch {
 	case s.Enrolled && !s.Passed:

@@ -40,6 +40,7 @@ type StaffCounts struct {
 	Redeemed         int64 // given and not taken back
 }
 
+// Add adds other counts.
 func (c *StaffCounts) Add(other StaffCounts) {
 	c.Visits += other.Visits
 	c.NewCustomers += other.NewCustomers
@@ -65,10 +66,12 @@ type RecoveredVisit struct {
 // RecoveredList is text: each customer's id and last day.
 type RecoveredList string
 
+// With returns the list with another visit.
 func (l RecoveredList) With(v RecoveredVisit) RecoveredList {
 	return RecoveredList(strings.TrimLeft(string(l)+" "+v.CustomerID+" "+string(v.LastDay), " "))
 }
 
+// Visits returns the visits of the list.
 func (l RecoveredList) Visits() []RecoveredVisit {
 	var visits []RecoveredVisit
 	parts := strings.Fields(string(l))
@@ -105,8 +108,10 @@ type CustomerHashes struct {
 // minHashSlots is the first size; the table doubles when half full.
 const minHashSlots = 64
 
+// Len returns the number of customers.
 func (h *CustomerHashes) Len() int { return h.count }
 
+// AddTo adds the customers to a set.
 func (s CustomerSet) AddTo(hashes *CustomerHashes) {
 	for ; len(s) >= hashChars; s = s[hashChars:] {
 		hashes.add(binary.LittleEndian.Uint64([]byte(s[:hashChars])))
@@ -148,6 +153,7 @@ func (h *CustomerHashes) grow() {
 // Share is a part of a number of people.
 type Share struct{ Part, Total int64 }
 
+// Count adds people to both numbers.
 func (s *Share) Count(part, of int64) { s.Part, s.Total = s.Part+part, s.Total+of }
 
 // Percent returns the rounded percentage; false below MinForShare people.

@@ -43,6 +43,7 @@ func (r Role) MayReset(other Role) bool {
 	return false
 }
 
+// User is staff or operator.
 type User struct {
 	ID           string
 	BusinessID   string // empty: SUPERADMIN
@@ -70,6 +71,7 @@ func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }
 
+// FirstWord returns the first word, for greetings.
 func FirstWord(text string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return first

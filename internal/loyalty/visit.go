@@ -81,6 +81,7 @@ func (v Visit) AwaitsRemoval() bool {
 	return !v.RemovalRequestedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
 
+// ReceivedTime returns when the visit was received.
 func (v Visit) ReceivedTime() time.Time {
 	if v.ReceivedAt.IsZero() {
 		return v.At

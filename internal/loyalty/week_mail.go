@@ -39,6 +39,7 @@ func WeekMailMonday(now time.Time) (Day, bool) {
 // WeekMailOpening: businesses opened later get no mail of this Monday, in any zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
+// WeekTask is the week's one thing to do.
 type WeekTask string
 
 // Most important first.
@@ -54,6 +55,7 @@ const (
 // LongOwedDays makes a reward owed for long.
 const LongOwedDays = 90
 
+// WeekFacts decide the task.
 type WeekFacts struct {
 	WaitingVisits int64
 	OpenSteps     int64

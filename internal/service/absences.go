@@ -23,6 +23,7 @@ const (
 	InviteHeld    InviteState = "HELD_BACK" // to measure the effect
 )
 
+// AbsentCustomer has not come for longer than usual.
 type AbsentCustomer struct {
 	store.Regular
 	Absence    loyalty.Absence
@@ -38,8 +39,10 @@ type RecoveredCustomer struct {
 	Day    loyalty.Day
 }
 
+// SentGreeting is an invitation with names.
 type SentGreeting = store.ListedGreeting
 
+// AbsentCounts counts absent customers by state.
 type AbsentCounts map[InviteState]int64
 
 // All sums up all states.
@@ -141,6 +144,7 @@ func inviteState(business loyalty.Business, regular store.Regular, accepts loyal
 	return InviteNow
 }
 
+// AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
 	IsWhole bool // also those who cannot be invited

@@ -25,6 +25,7 @@ type ActivityRequest struct {
 	From, To            loyalty.Day // empty: no limit
 }
 
+// ActivityEntry is an entry of the activity.
 type ActivityEntry = store.TrailEntry
 
 // searchedCustomers limits a search to the nearest.
@@ -150,6 +151,7 @@ func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Busine
 	return tx.Trail().WithMerged(ids...)
 }
 
+// RefusedSignIn counts an account's refusals of a day.
 type RefusedSignIn = store.RefusedSignIn
 
 const (

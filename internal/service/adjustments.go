@@ -16,8 +16,10 @@ type Adjustments struct {
 	rewards *Rewards
 }
 
+// ListedAdjustment has its user's name.
 type ListedAdjustment = store.ListedAdjustment
 
+// OpeningRequest asks to record a paper card.
 type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64

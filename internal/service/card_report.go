@@ -28,11 +28,13 @@ func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
 
+// StepCount counts who reached a step.
 type StepCount struct {
 	Step        loyalty.CardStep
 	Now, Before StepFigures
 }
 
+// StepFigures are a step's counts.
 type StepFigures struct {
 	Reached loyalty.Share
 	Took    loyalty.Quartiles // days since the previous step
@@ -132,11 +134,13 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 	return figures
 }
 
+// StepCustomer is a customer with steps.
 type StepCustomer struct {
 	store.NamedCustomerSteps
 	RegisteredOn loyalty.Day
 }
 
+// StepRequest asks for customers by last step.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep

@@ -20,6 +20,7 @@ type CohortReport struct {
 	GapWeeks  []int64 // by weeks, from one; the last entry has all longer
 }
 
+// Cohort has a month's new customers.
 type Cohort struct {
 	Month     string // YYYY-MM
 	Customers int64
@@ -118,6 +119,7 @@ type HoursReport struct {
 	Hours                []HourChange // in order, with visits
 }
 
+// HourChange compares an hour of a weekday.
 type HourChange struct {
 	Weekday, Hour  int
 	Visits, Before int64

@@ -19,6 +19,7 @@ type ControlPanel struct {
 	users      *access.Users
 }
 
+// ListedBusiness is a business with its activity.
 type ListedBusiness struct {
 	loyalty.Business
 	Activity store.Activity
@@ -82,6 +83,7 @@ func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usec
 	return listed, err
 }
 
+// BusinessDraft is the operator's draft.
 type BusinessDraft struct {
 	Name, TimeZone, Country string
 	OwnerEmail, OwnerName   string

@@ -55,6 +55,7 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
+// BookEntry is a customer for spreadsheets and phones.
 type BookEntry = store.BookEntry
 
 // Customers calls each with active customers by name, and audits. Stamps are the current card's.

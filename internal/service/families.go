@@ -15,6 +15,7 @@ type Families struct {
 	cards *usecase.Cards
 }
 
+// ListedFamily has its number of members.
 type ListedFamily = store.ListedFamily
 
 // FamilyRecord is a family with members. Under either policy its card exists and rewards can be redeemed.
@@ -151,6 +152,7 @@ func (f *Families) Delete(ctx context.Context, actor usecase.Actor, id string) e
 	})
 }
 
+// JoinRequest asks to join a family.
 type JoinRequest struct {
 	FamilyID   string
 	CustomerID string

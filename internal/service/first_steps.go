@@ -11,6 +11,7 @@ import (
 // FirstSteps guide a business to its first stamp.
 type FirstSteps struct{ base *usecase.Base }
 
+// FirstStepState is a step's state.
 type FirstStepState struct {
 	Step   loyalty.FirstStep
 	Done   bool

@@ -17,6 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
+// RestoreResult says what a copy has brought.
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, 50 % rewards,

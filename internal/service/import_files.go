@@ -27,13 +27,16 @@ const (
 	parseTimeout = 30 * time.Second
 )
 
+// ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
+// ListedImport has its first rejected rows.
 type ListedImport struct {
 	loyalty.Import
 	Skipped []store.ImportRow
 }
 
+// ImportRequest asks to store a file.
 type ImportRequest struct {
 	FileName string
 	Data     []byte

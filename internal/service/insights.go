@@ -20,6 +20,7 @@ type InsightRequest struct {
 	Compare  loyalty.Comparison
 }
 
+// InsightPeriods are compared.
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
@@ -27,6 +28,7 @@ func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
 	return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, err
 }
 
+// StaffLine is a user's work in a period.
 type StaffLine struct {
 	UserID string
 	Name   string
@@ -37,6 +39,7 @@ type StaffLine struct {
 	ReturnedToBarber loyalty.Share
 }
 
+// StaffFigures are a user's counts.
 type StaffFigures struct {
 	loyalty.StaffCounts
 	Days      int64 // with visits
@@ -257,6 +260,7 @@ func (r DebtReport) Value() (int64, bool) {
 	return r.Business.ValueOf(free, half)
 }
 
+// RewardFlow counts rewards of a period.
 type RewardFlow struct {
 	Earned   int64 // by stamps
 	Redeemed int64 // whenever earned

@@ -121,6 +121,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	l.count(from, listener, -1)
 }
 
+// ListenerCount returns the number of listeners.
 func (l *Live) ListenerCount() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

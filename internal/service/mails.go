@@ -18,6 +18,7 @@ type Mails struct {
 	qrCodes *usecase.QRCodes
 }
 
+// ClaimedMail is a mail with a lease.
 type ClaimedMail struct {
 	store.ClaimedMail
 	QR    usecase.CustomerQR // current, if it has one
@@ -103,6 +104,7 @@ func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
 	return tx.In(mail.BusinessID).Mails()
 }
 
+// MailResult is a try's result.
 type MailResult int
 
 const (

@@ -17,6 +17,7 @@ type Merges struct {
 	qrChanges *QRChanges
 }
 
+// MergeResult is the result of a merge.
 type MergeResult struct {
 	MergeID  string
 	Customer loyalty.Customer

@@ -7,6 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
+// NightlyBackups is a folder, and since when.
 type NightlyBackups = store.NightlyBackups
 
 // NightlyBackups returns folder and begin.

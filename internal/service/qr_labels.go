@@ -14,6 +14,7 @@ type QRLabels struct {
 	qrCodes *usecase.QRCodes
 }
 
+// QRLabel is a label's content.
 type QRLabel struct {
 	Name string
 	QR   usecase.CustomerQR

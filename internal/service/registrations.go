@@ -25,6 +25,7 @@ type Registrations struct {
 	messages  *messaging.Messages
 }
 
+// RegistrationResult is a registered customer.
 type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
@@ -33,6 +34,7 @@ type RegistrationResult struct {
 	SentBy       loyalty.QRChannel // empty: not sent
 }
 
+// RegistrationRequest is a sent form.
 type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration

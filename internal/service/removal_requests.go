@@ -8,6 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
+// NamedVisit has its customer's and user's names.
 type NamedVisit = store.NamedVisit
 
 const (

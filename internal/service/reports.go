@@ -21,6 +21,7 @@ type ReportRequest struct {
 	Cursor string
 }
 
+// ServicesReport counts visits by customer.
 type ServicesReport struct {
 	Business loyalty.Business
 	Range    loyalty.Range
@@ -69,6 +70,7 @@ type ServicesCharts struct {
 	Hours    []HourCount
 }
 
+// DayCount counts visits and new customers.
 type DayCount struct {
 	Day          loyalty.Day
 	Visits       int64

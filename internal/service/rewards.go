@@ -18,6 +18,7 @@ type Rewards struct {
 	cards *usecase.Cards
 }
 
+// ListedReward has its redeemer's name.
 type ListedReward = store.ListedReward
 
 // RedemptionResult is a redeemed or taken-back reward.
@@ -185,6 +186,7 @@ func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loy
 	return nil
 }
 
+// TakeBackRequest asks to take back a redemption.
 type TakeBackRequest struct {
 	CustomerID string // whose record shows it
 	RewardID   string

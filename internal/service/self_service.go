@@ -21,6 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
+// OwnCard is for the portal.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business

@@ -18,6 +18,7 @@ type SettingsEffect struct {
 	Holders   []AffectedHolder // sorted in Spanish, limited
 }
 
+// AffectedHolder would be owed something.
 type AffectedHolder struct {
 	CustomerID string // for a family: a member
 	Name       string // customer or family

@@ -27,6 +27,7 @@ const (
 	maxSnapshotEvents = 5000
 )
 
+// SnapshotRequest asks for all, or changes.
 type SnapshotRequest struct {
 	Since  time.Time // zero: all
 	Limit  int

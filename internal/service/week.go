@@ -10,6 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
+// VisitorCounts is the number of visits and customers in a period.
 type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
@@ -17,6 +18,7 @@ type VisitorCounts struct {
 	NewCustomers int64
 }
 
+// Week is the owner's weekly overview.
 type Week struct {
 	Today     VisitorCounts
 	Given     int64         // redeemed today
@@ -77,6 +79,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	return week, err
 }
 
+// Today counts today's visits.
 type Today struct {
 	Day    loyalty.Day // local
 	Visits int64       // with further, without deleted

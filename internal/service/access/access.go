@@ -13,6 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// Access groups the use cases.
 type Access struct {
 	Sessions     *Sessions
 	Users        *Users
@@ -119,6 +120,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	}, nil
 }
 
+// MaintenanceTasks remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.SigningKeys.removeExpired, g.Sessions.removeExpired, g.Passkeys.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

@@ -70,6 +70,7 @@ const (
 	AttemptSignInAlert            AttemptKind = "tried mail"      // mails to one user about guessed passwords
 )
 
+// AttemptKinds returns all kinds.
 func AttemptKinds() []AttemptKind {
 	return []AttemptKind{
 		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown, AttemptSignInKnownDay,

@@ -26,6 +26,7 @@ type Origin struct {
 	Network string // in which addresses change easily
 }
 
+// Attempt is one limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
 	Subject string // address, account or both

@@ -26,16 +26,19 @@ const (
 	revokedListPeriod = 30 * 24 * time.Hour
 )
 
+// NewDevice has an enrolment code.
 type NewDevice struct {
 	loyalty.Device
 	Code string // returned once
 }
 
+// EnrolledDevice has a token.
 type EnrolledDevice struct {
 	loyalty.Device
 	Token string // returned once
 }
 
+// ListedDevice has its handed-over visits.
 type ListedDevice struct {
 	loyalty.Device
 	HandoverVisits []store.ListedHandoverVisit

@@ -28,6 +28,7 @@ func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
 
+// Invited is an account with its link.
 type Invited struct {
 	User         loyalty.User
 	BusinessName string
@@ -36,6 +37,7 @@ type Invited struct {
 	Mailed       bool // also mailed
 }
 
+// OpenInvitation is what its page shows.
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string

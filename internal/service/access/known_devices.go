@@ -35,6 +35,7 @@ const (
 	secondsAnHour = 3600
 )
 
+// DeviceMarks has one per account.
 type DeviceMarks struct {
 	Marks   []string
 	Account string // a staff e-mail or customer's phone, as in the limits

@@ -147,6 +147,7 @@ func (o *Operators) EndSessions(ctx context.Context, email string) error {
 // sessionBatchSize keeps transactions short.
 const sessionBatchSize = 100
 
+// EndedSessions counts what EndAllSessions revoked.
 type EndedSessions struct {
 	Accounts int
 	Portals  int

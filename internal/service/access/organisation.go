@@ -28,6 +28,7 @@ type Organisation struct {
 	provider *openid.Provider
 }
 
+// IsOffered reports whether there is a provider.
 func (o *Organisation) IsOffered() bool { return o.provider != nil }
 
 // Begin returns the provider's address and a ticket for the same browser. Errors: loyalty.ErrNoOrganisation,

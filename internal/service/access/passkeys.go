@@ -124,6 +124,7 @@ func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpo
 	return session, nil
 }
 
+// NewPasskey is the result of a registration.
 type NewPasskey struct {
 	Session       Session
 	RecoveryCodes []string // with the first factor, shown once

@@ -51,6 +51,7 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
+// ProofState describes a phone proof.
 type ProofState struct {
 	Verified bool
 	Offered  bool // possible
@@ -164,6 +165,7 @@ func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
 
+// HandleMessage processes a proof code.
 func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code string) error {
 	proof, found, err := tx.Proofs().ByCode(p.tokens.proofHash(code))
 	switch {
@@ -383,6 +385,7 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 	return session, true, tx.Proofs().Use(proof)
 }
 
+// RemoveExpired removes expired proofs.
 func (p *Proofs) RemoveExpired(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
 }

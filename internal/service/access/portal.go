@@ -10,6 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
+// PortalUser is a signed-in customer.
 type PortalUser struct {
 	CustomerID string
 	BusinessID string

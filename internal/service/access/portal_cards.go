@@ -14,6 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
+// PortalCard is opened by a phone.
 type PortalCard = store.PortalCard
 
 // IsGrownChild reports a child aged 14 or more, by local date.

@@ -15,6 +15,7 @@ import (
 // codeResponseTime is constant, to hide whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
+// CodeRequest asks for a sign-in code.
 type CodeRequest struct {
 	BusinessID  string // empty: last visited
 	Phone       string // as typed

@@ -9,6 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
+// OpenSession is an open portal session.
 type OpenSession struct {
 	store.PortalSession
 	Current bool // the caller's

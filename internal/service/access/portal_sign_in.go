@@ -30,6 +30,7 @@ type Portal struct {
 // EndAccess revokes an unverified customer's QR, passes and tokens.
 type EndAccess func(tx *store.Tx, customerID string) error
 
+// PortalSession is the result of a sign-in.
 type PortalSession struct {
 	Token        string
 	User         PortalUser
@@ -45,6 +46,7 @@ func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, t
 	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
+// CodeExchange is a typed code.
 type CodeExchange struct {
 	Requester  string // these three as in CodeRequest
 	BusinessID string

@@ -23,6 +23,7 @@ type Sessions struct {
 	operators operatorNetworks
 }
 
+// Session is the result of a sign-in.
 type Session struct {
 	Token        string
 	User         loyalty.User

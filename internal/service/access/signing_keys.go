@@ -273,6 +273,7 @@ func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error)
 	return k.ring.Load(), nil
 }
 
+// List returns all keys, oldest first.
 func (k *SigningKeys) List(ctx context.Context) ([]SigningKey, error) {
 	stored, err := k.read(ctx)
 	if err != nil {

@@ -268,6 +268,7 @@ func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) err
 	return nil
 }
 
+// NewUser is an account to create.
 type NewUser struct {
 	Email    string
 	Name     string

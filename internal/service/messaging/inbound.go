@@ -35,6 +35,7 @@ type Inbound struct {
 	At         time.Time // to the second
 }
 
+// InboundMessage is a received message.
 type InboundMessage struct {
 	Inbound
 	ID       string

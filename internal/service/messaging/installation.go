@@ -8,6 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
+// InstallationCheck is CheckInstallation's result.
 type InstallationCheck struct {
 	Changed string // parts; empty: none
 	Held    int64  // messages, e-mails and pushes

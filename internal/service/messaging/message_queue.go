@@ -28,6 +28,7 @@ const (
 	minNotedHold     = 20 * time.Second
 )
 
+// QueueLane is sent independently.
 type QueueLane bool
 
 // The lanes: codes do not wait for other messages.
@@ -50,6 +51,7 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
+// Filled signals newly queued messages of this process.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of businesses with due messages. It only reads.
@@ -276,6 +278,7 @@ func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, erro
 	return Claim{Idle: rest, noted: noted}, err
 }
 
+// TryResult is a try's result.
 type TryResult int
 
 const (
@@ -285,6 +288,7 @@ const (
 	TryUnknown              // the provider may have it
 )
 
+// TryResults returns all results.
 func TryResults() []TryResult {
 	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
 }

@@ -47,6 +47,7 @@ func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Me
 	return tx.Messages().Insert(message)
 }
 
+// MessageFilter selects messages.
 type MessageFilter = store.MessageFilter
 
 // readAuditInterval limits audit entries of the polling page.

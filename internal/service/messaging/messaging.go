@@ -21,6 +21,7 @@ type Sender struct {
 // ProviderLog sends nothing: messages are read in the control panel.
 const ProviderLog = "log"
 
+// Messaging groups the use cases.
 type Messaging struct {
 	Messages  *Messages
 	Queue     *Queue
@@ -60,6 +61,7 @@ func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Messagin
 	}
 }
 
+// MaintenanceTasks remove expired data.
 func (p *Messaging) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{p.Inbox.RemoveOldNotices}
 }

@@ -72,6 +72,7 @@ type storedSentQR struct {
 	Reason string `json:"Reason"`
 }
 
+// UnmarshalJSON reads both forms.
 func (k *storedSentQR) UnmarshalJSON(text []byte) error {
 	if json.Unmarshal(text, &k.Reason) == nil {
 		return nil
@@ -90,6 +91,7 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
+// QRDelivery decides a QR's channel.
 type QRDelivery struct {
 	business     loyalty.Business
 	customer     loyalty.Customer // a child with the guardian's phone

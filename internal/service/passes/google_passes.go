@@ -181,6 +181,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
+// RecordClassSent is RecordSent for a business's class.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, says)
@@ -221,6 +222,7 @@ func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	return seal[:min(len(seal), 20)], err
 }
 
+// VerifySeal reports whether a seal is valid.
 func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool, error) {
 	ours, err := g.Seal(ctx, name)
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err

@@ -28,6 +28,7 @@ type Passes struct {
 	secret      []byte // of pass tokens; nil until first used
 }
 
+// IssuedPass is a pass with its content.
 type IssuedPass struct {
 	loyalty.Pass
 	Token string // authenticates the phone; never changes
@@ -114,6 +115,7 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 	})
 }
 
+// IsPast compares with the use cases' clock.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
 const changedPageSize = 100

@@ -15,6 +15,7 @@ import (
 // Pushes hands out pushes and records tries. They are idempotent, so unknown outcomes are retried.
 type Pushes struct{ base *usecase.Base }
 
+// ClaimedPush is leased to a worker.
 type ClaimedPush struct {
 	loyalty.Push
 	Urgency   loyalty.PushUrgency
@@ -84,6 +85,7 @@ func (r PushResult) String() string {
 	return map[PushResult]string{PushAccepted: "accepted", PushRetryLater: "later", PushRejected: "never", PushGone: "gone"}[r]
 }
 
+// PushTry is a try with its outcome.
 type PushTry struct {
 	Result PushResult
 	Error  string        // short; empty: accepted

@@ -25,6 +25,7 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 	}
 }
 
+// MaintenanceJobs returns the jobs of this package.
 func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{w.Pushes.discardStale}
 }

@@ -39,6 +39,7 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	return &Restores{base: base, openScratch: openScratch, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
 }
 
+// Progress gets the rows done. It is called often and must be fast.
 type Progress func(done, total int64)
 
 // Result is what a copy brings.

@@ -41,6 +41,7 @@ type Actor struct {
 	Session StaffSession // zero: command line
 }
 
+// StaffSession is what a token says.
 type StaffSession struct {
 	ID              string
 	Version         int64 // of the account's tokens

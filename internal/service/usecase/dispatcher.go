@@ -27,6 +27,7 @@ type Dispatcher struct {
 	subscribers []*Subscriber
 }
 
+// NewDispatcher returns a dispatcher without subscribers.
 func NewDispatcher(base *Base) *Dispatcher { return &Dispatcher{base: base} }
 
 // Subscriber receives each later event once.
