@@ -13,10 +13,10 @@ const (
 	GroupVisits    ActionGroup = "VISITS"
 	GroupRewards   ActionGroup = "REWARDS"
 	GroupCustomers ActionGroup = "CUSTOMERS" // records, cards, families, consents
-	GroupPortal    ActionGroup = "PORTAL"    // by customers
-	GroupAccess    ActionGroup = "ACCESS"    // sign-ins and staff accounts
-	GroupSettings  ActionGroup = "SETTINGS"  // business, devices, messages
-	GroupReads     ActionGroup = "READS"     // files, exports, operators' reads
+	GroupPortal    ActionGroup = "PORTAL"
+	GroupAccess    ActionGroup = "ACCESS"   // sign-ins and staff accounts
+	GroupSettings  ActionGroup = "SETTINGS" // business, devices, messages
+	GroupReads     ActionGroup = "READS"    // files, exports, operators' reads
 )
 
 // ActionGroups returns all, in a filter's order.
@@ -72,7 +72,7 @@ func (e AuditEntry) CustomerID() string {
 // ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
-	case e.ActorID == "" && actionRows()[e.Action].bySystem: // an attacker or the phone's new owner
+	case e.ActorID == "" && actionRows()[e.Action].bySystem: // caused by an attacker or the phone's new owner
 		return ActorSystem
 	case e.Role != "" || e.ActorID != "":
 		return e.Role
@@ -82,7 +82,6 @@ func (e AuditEntry) ActedByRole() ActorRole {
 	return ActorPublic
 }
 
-// detailText omits the leading customer id.
 func (e AuditEntry) detailText() string {
 	if customerID := e.CustomerID(); customerID != "" && strings.HasPrefix(e.Detail, customerID) {
 		return strings.TrimSpace(strings.TrimPrefix(e.Detail, customerID))

@@ -9,18 +9,15 @@ import (
 type AdjustmentKind string
 
 const (
-	AdjustmentOpening    AdjustmentKind = "OPENING"    // from paper or another system
-	AdjustmentCorrection AdjustmentKind = "CORRECTION" // by hand, with a reason
+	AdjustmentOpening    AdjustmentKind = "OPENING" // from paper or another system
+	AdjustmentCorrection AdjustmentKind = "CORRECTION"
 )
 
-// OpeningUndoPeriod is how long an opening balance can be undone.
 const OpeningUndoPeriod = 30 * 24 * time.Hour
 
 const (
-	// maxOpeningCards limits the full cards of an opening balance.
 	maxOpeningCards = 10
-	// maxCorrection limits the stamps of one correction.
-	maxCorrection = 50
+	maxCorrection   = 50
 )
 
 // Adjustment changes a card's stamps without a visit; no report counts it. Stamps are visits plus adjustments, without
@@ -66,7 +63,7 @@ func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNot
 	return cleanReason, cleanNote, c.err()
 }
 
-// CheckedReason returns the stored reason, or refuses an empty one.
+// CheckedReason returns the stored reason. It refuses an empty one.
 func CheckedReason(field, text string) (string, error) {
 	c := validator{}
 	reason := c.reason(field, text)
@@ -99,7 +96,7 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 
 // Corrections sums up a card's corrections.
 type Corrections struct {
-	Stamps  int64 // net
+	Stamps  int64
 	Highest int64 // most stamps before a correction
 }
 

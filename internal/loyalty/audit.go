@@ -15,10 +15,10 @@ type AuditEntry struct {
 	Role     ActorRole // empty: older than the column
 	Address  string    // empty: background or old
 	Device   string    // as 'Safari en iPhone'
-	DeviceID string    // of a named device
+	DeviceID string
 }
 
-// ActorRole is the acting role: a user's or one of these.
+// ActorRole is a user's role or one of these.
 type ActorRole string
 
 const (
@@ -35,7 +35,7 @@ type Action string
 
 const (
 	ActionSignIn             Action = "user.sign-in"
-	ActionSignInsTried       Action = "user.sign-ins-tried" // many failed attempts
+	ActionSignInsTried       Action = "user.sign-ins-tried"
 	ActionSignOut            Action = "user.sign-out"
 	ActionPasswordChanged    Action = "user.password-changed"
 	ActionPortalSignIn       Action = "portal.sign-in"
@@ -47,8 +47,8 @@ const (
 	ActionCustomerBlocked    Action = "customer.blocked"
 	ActionCustomerCreated    Action = "customer.created"
 	ActionCustomerRegistered Action = "customer.registered"
-	ActionChildAdded         Action = "customer.child-added"        // guardian
-	ActionChildOnOwnPhone    Action = "customer.child-on-own-phone" // former guardian
+	ActionChildAdded         Action = "customer.child-added"        // detail: guardian
+	ActionChildOnOwnPhone    Action = "customer.child-on-own-phone" // detail: former guardian
 	ActionCustomerChanged    Action = "customer.changed"
 	ActionCustomerArchived   Action = "customer.archived"
 	ActionUnsubscribed       Action = "customer.unsubscribed"
@@ -61,13 +61,13 @@ const (
 	ActionVisitUndone        Action = "visit.undone"
 	ActionRemovalRequested   Action = "visit.removal-asked"
 	ActionRemovalRefused     Action = "visit.removal-refused"
-	ActionOpeningRecorded    Action = "card.opening-recorded" // stamps
-	ActionOpeningUndone      Action = "card.opening-undone"   // stamps
-	ActionCardCorrected      Action = "card.corrected"        // signed stamps
+	ActionOpeningRecorded    Action = "card.opening-recorded" // detail: stamps
+	ActionOpeningUndone      Action = "card.opening-undone"   // detail: stamps
+	ActionCardCorrected      Action = "card.corrected"
 	ActionPastDayRegistered  Action = "visit.past-day-registered"
 	ActionImportStarted      Action = "import.started"
 	ActionImportUndone       Action = "import.undone"
-	ActionImportRemoved      Action = "customer.import-undone" // import
+	ActionImportRemoved      Action = "customer.import-undone" // detail: import
 	ActionQRSent             Action = "customer.qr-sent"
 	ActionCustomerGreeted    Action = "customer.greeted"
 	ActionQRChanged          Action = "customer.qr-changed"
@@ -83,7 +83,7 @@ const (
 	ActionFamilyLeft         Action = "family.left"
 	ActionBusinessCreated    Action = "business.created"
 	ActionBusinessChanged    Action = "business.changed"
-	ActionWeekStopped        Action = "business.week-stopped" // by BAJA
+	ActionWeekStopped        Action = "business.week-stopped"
 	ActionLogoChanged        Action = "business.logo-changed"
 	ActionLogoRemoved        Action = "business.logo-removed"
 	ActionBusinessRenamed    Action = "business.renamed"
@@ -91,8 +91,8 @@ const (
 	ActionSuspended          Action = "business.suspended"
 	ActionReactivated        Action = "business.reactivated"
 	ActionExported           Action = "business.exported"
-	ActionCustomersExported  Action = "business.customers-exported" // format
-	ActionRestored           Action = "business.restored"           // instant of the copy
+	ActionCustomersExported  Action = "business.customers-exported" // detail: format
+	ActionRestored           Action = "business.restored"           // detail: instant of the copy
 	ActionDeviceAdded        Action = "device.added"
 	ActionDeviceEnrolled     Action = "device.enrolled"
 	ActionDeviceRenamed      Action = "device.renamed"
@@ -100,7 +100,7 @@ const (
 	ActionDeviceHandedOver   Action = "device.handed-over"
 	ActionVisitAwaitsOwner   Action = "device.visit-waits" // the owner decides
 	ActionHandoverRegistered Action = "device.visit-registered"
-	ActionHandoverSettled    Action = "device.visit-settled" // the day had a visit
+	ActionHandoverSettled    Action = "device.visit-settled"
 	ActionHandoverDiscarded  Action = "device.visit-discarded"
 	ActionMessagesRead       Action = "message.read"
 	ActionRestoredReleased   Action = "message.restored-released"
@@ -113,8 +113,8 @@ const (
 	ActionUserReset          Action = "user.password-reset"
 	ActionSecondFactorOn     Action = "user.second-factor-enrolled"
 	ActionSecondFactorOff    Action = "user.second-factor-removed"
-	ActionSecondFactorMoved  Action = "user.second-factor-replaced" // another app
-	ActionSecondFactorFailed Action = "user.second-factor-failed"   // wrong code
+	ActionSecondFactorMoved  Action = "user.second-factor-replaced"
+	ActionSecondFactorFailed Action = "user.second-factor-failed"
 	ActionPasskeyAdded       Action = "user.passkey-added"
 	ActionPasskeyRenamed     Action = "user.passkey-renamed"
 	ActionPasskeyRemoved     Action = "user.passkey-removed"
@@ -123,19 +123,19 @@ const (
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
-	ActionSessionsClosed     Action = "user.sessions-closed" // on other devices
-	ActionIdentityLinked     Action = "user.identity-linked" // provider
-	ActionNetworkRefused     Action = "user.network-refused" // operator; address
+	ActionSessionsClosed     Action = "user.sessions-closed"
+	ActionIdentityLinked     Action = "user.identity-linked" // detail: provider
+	ActionNetworkRefused     Action = "user.network-refused" // detail: address
 	ActionSessionsEnded      Action = "user.sessions-ended"
-	ActionKeyRotated         Action = "user.key-rotated" // key id
-	ActionKeyRetired         Action = "user.key-retired" // key id
+	ActionKeyRotated         Action = "user.key-rotated" // detail: key id
+	ActionKeyRetired         Action = "user.key-retired" // detail: key id
 	ActionUsualNoteChanged   Action = "usual.note-changed"
 	ActionUsualPictureAdded  Action = "usual.picture-added"
 	ActionUsualPictureErased Action = "usual.picture-removed"
-	ActionUsualErased        Action = "usual.removed"      // number of notes and pictures
+	ActionUsualErased        Action = "usual.removed"      // detail: number of notes and pictures
 	ActionCustomerDiscarded  Action = "customer.discarded" // unverified
 	ActionDiscardUndone      Action = "customer.discard-undone"
 	ActionRecordRead         Action = "read.customer"  // by an operator
 	ActionCustomersRead      Action = "read.customers" // by an operator
-	ActionFileDownloaded     Action = "read.file"      // path
+	ActionFileDownloaded     Action = "read.file"      // detail: path
 )

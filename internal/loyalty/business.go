@@ -7,7 +7,7 @@ import (
 // BusinessStatus is the status of a business.
 type BusinessStatus string
 
-// Staff of a suspended business cannot sign in, and customers cannot register. Its data stay.
+// While suspended, staff cannot sign in and customers cannot register. Data stay.
 const (
 	BusinessActive    BusinessStatus = "ACTIVE"
 	BusinessSuspended BusinessStatus = "SUSPENDED"
@@ -28,21 +28,21 @@ type Business struct {
 	Status                BusinessStatus
 	Zone                  *time.Location // defines its days
 	Country               string         // ISO 3166, for phones without prefix
-	VisitTarget           int64          // stamps that fill a card
-	VIPVisitTarget        int64          // for the tags BONO_VIP_*
-	HalfRewardEnabled     bool           // half a card earns 50 %
-	BarberOpeningBalances bool           // barbers may enter a paper card's stamps
-	UsualEnabled          bool           // note and pictures of a customer's usual cut
-	MeanTicket            int64          // cents per service; 0: unknown
-	ServiceCost           int64          // percentage of the price; 0: unknown
-	HoldBack              bool           // do not invite a tenth of the absent, to measure the effect
-	WelcomeText           string         // welcome discount; empty: our text
+	VisitTarget           int64
+	VIPVisitTarget        int64 // for the tags BONO_VIP_*
+	HalfRewardEnabled     bool
+	BarberOpeningBalances bool
+	UsualEnabled          bool   // note and pictures of a customer's usual cut
+	MeanTicket            int64  // cents per service; 0: unknown
+	ServiceCost           int64  // percentage of the price; 0: unknown
+	HoldBack              bool   // do not invite a tenth of the absent, to measure the effect
+	WelcomeText           string // welcome discount; empty: our text
 	Legal                 LegalIdentity
 	Premises              Premises
-	Colour                Colour   // empty: the default
-	Logo                  LogoName // empty: none
+	Colour                Colour
+	Logo                  LogoName
 	WhatsApp              WhatsAppLimits
-	BirthdayMessages      bool // birthday greetings
+	BirthdayMessages      bool
 	OneMoreMessages       bool // reminders when one visit is missing
 	Quiet                 QuietHours
 	WeekMail              bool   // owners get their week by e-mail
@@ -54,7 +54,7 @@ type Business struct {
 	WeekMailed           Day            // Monday of the last mailed week; empty: none; not a setting
 	FirstSteps           FirstStepMarks // marked by the owner; not a setting
 	CreatedAt            time.Time
-	Version              int64 // incremented by changes of settings
+	Version              int64 // incremented when settings change
 }
 
 // WhatsAppLimits limit the messages of a business.
@@ -66,7 +66,7 @@ type WhatsAppLimits struct {
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
-	FreeCredits   int64 // per month
+	FreeCredits   int64
 }
 
 // DefaultWhatsAppLimits returns the limits of a new business.

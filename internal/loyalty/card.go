@@ -74,7 +74,7 @@ type Progress struct {
 	Owed         []Reward // PENDING, oldest first; of this and the customer's own card
 
 	ClaimedStamps  int64 // claimed from a paper card, undecided
-	RejectedStamps int64 // refused by the staff
+	RejectedStamps int64
 }
 
 // ToFree returns the visits to the next free service.

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// Limits of sign-in codes.
 const (
 	CodeDigits   = 6
 	CodeLifetime = 10 * time.Minute
@@ -17,7 +16,7 @@ const (
 
 // LoginCode has phone, requester and code as keyed hashes.
 type LoginCode struct {
-	Scope      string // business id, or empty
+	Scope      string
 	PhoneKey   string
 	Requester  string // the only one who may use it
 	CodeHash   string
@@ -32,7 +31,7 @@ type LoginCode struct {
 	BirthdayMatched bool // the request had the right birthday
 }
 
-// IsUsable reports tries and time left.
+// IsUsable reports whether tries and time are left.
 func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
 
 // CodeChannel delivers a code.
@@ -40,7 +39,7 @@ type CodeChannel string
 
 const (
 	CodeByWhatsApp CodeChannel = "whatsapp"
-	CodeByEmail    CodeChannel = "email" // on record
+	CodeByEmail    CodeChannel = "email"
 )
 
 // ParseCodeChannel returns a channel, or a validation error; empty: WhatsApp.
@@ -78,7 +77,7 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// MaskCodes hides the digits of codes.
+// MaskCodes replaces the digits of codes.
 func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0

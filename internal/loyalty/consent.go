@@ -9,7 +9,7 @@ import (
 // ConsentKind is a purpose of consent.
 type ConsentKind string
 
-// Privacy accepts the policy, usual keeps note and pictures; the others permit marketing.
+// Privacy accepts the policy. Usual allows note and pictures of the usual cut. The others permit marketing.
 const (
 	ConsentPrivacy    ConsentKind = "PRIVACY"
 	ConsentWhatsApp   ConsentKind = "WHATSAPP"
@@ -32,15 +32,15 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given.
 type ConsentForm string
 
-// At the counter staff withdraw, and grant for guardians and for the usual cut.
+// Staff withdraw consents. At the counter they also grant a guardian's, and that for the usual cut.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
 	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE"
 	FormStaff         ConsentForm = "STAFF"
-	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA'
-	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // WhatsApp's switch
-	FormMerge         ConsentForm = "MERGE"          // the records disagreed
+	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY"
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP" // WhatsApp's switch
+	FormMerge         ConsentForm = "MERGE"
 	FormErasure       ConsentForm = "ERASURE"
 )
 
@@ -66,11 +66,11 @@ type Consent struct {
 	At          time.Time
 	Form        ConsentForm
 	TextVersion string
-	ReplacedAt  time.Time // by the next entry; zero: current
-	GivenBy     string    // guardian; empty: customer
+	ReplacedAt  time.Time // when the next entry was added; zero: current
+	GivenBy     string
 }
 
-// LatestConsent returns the current entry, or false. History: newest first.
+// LatestConsent returns the current entry, or false. The history is newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
 	if at < 0 {
@@ -79,7 +79,7 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns purposes that either record refused, without privacy. Histories: newest first.
+// ConsentsWithdrawnByMerge returns purposes, without privacy, that either record refused. Histories are newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range append(MarketingConsents(), ConsentUsual) {
@@ -92,8 +92,8 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns what an opt-out withdraws; nil for a repeat. Consents after optedOut (to the second)
-// stay. History: newest first.
+// ConsentsToWithdraw returns what an opt-out withdraws; nil for a repeated one. Consents after optedOut (to the
+// second) stay. The history is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -137,7 +137,7 @@ func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// GrantedConsents by purpose. A minor never accepts promotions.
+// GrantedConsents returns the consent per purpose. A minor never accepts promotions.
 func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,

@@ -26,7 +26,7 @@ type Customer struct {
 	LastVisitAt   time.Time
 	// ImportedVisitDay counts for the rhythm but is no visit.
 	ImportedVisitDay Day
-	IsImported       bool // did not register here
+	IsImported       bool
 	CreatedAt        time.Time
 	GreetedAt        time.Time // by WhatsApp; zero: never
 	Version          int64     // incremented by edits
@@ -43,7 +43,7 @@ type Customer struct {
 	PhoneReleasedAt time.Time // by its new owner; zero: never, or has a phone
 }
 
-// QR returns the id in the customer's QR, a capability for QR and visits.
+// QR returns the id in the customer's QR. It is a capability: it opens QR and visits.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
 // SharesPoints reports whether visits stamp a family's card.
@@ -64,7 +64,7 @@ type CustomerDraft struct {
 	Birthday string
 	Notes    string
 	Tag      string
-	Guardian Guardian // of a minor
+	Guardian Guardian
 }
 
 // Values returns all values in a fixed order.
@@ -110,9 +110,9 @@ type CustomerChanges struct {
 
 	Guardian       Guardian // for a change that makes a minor
 	ByCustomer     bool
-	ByEmailSession bool  // session opened by e-mail
-	EmailConfirmed bool  // by staff
-	PhoneConfirmed bool  // by staff
+	ByEmailSession bool // session opened by e-mail
+	EmailConfirmed bool
+	PhoneConfirmed bool
 	Version        int64 // as seen by the caller; zero: any
 }
 
@@ -234,7 +234,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone keeps an unchanged phone: an old record may share its canonical form.
+// changedPhone accepts an unchanged phone: an old record may share its canonical form.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {

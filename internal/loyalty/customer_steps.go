@@ -16,15 +16,15 @@ const (
 	OriginPaperCard  Origin = "PAPER_CARD" // brought stamps
 )
 
-// CustomerSteps are what a customer, with merged records, has reached.
+// CustomerSteps are what a customer and merged records have reached; zero values: not yet.
 type CustomerSteps struct {
 	CustomerID     string
 	Origin         Origin
 	RegisteredAt   time.Time // of the oldest record
 	IsArchived     bool
-	First, Second  Day       // days with a visit; empty: none
-	HalfAt, FullAt time.Time // first reward earned by visits; zero: none
-	RedeemedAt     time.Time // first redemption; zero: none
+	First, Second  Day
+	HalfAt, FullAt time.Time
+	RedeemedAt     time.Time
 	Months         CameMonths
 	Rhythm         Rhythm
 }

@@ -18,8 +18,8 @@ type Device struct {
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
-	CodeExpiresAt time.Time // zero: used
-	EnrolledAt    time.Time // zero: never
+	CodeExpiresAt time.Time
+	EnrolledAt    time.Time
 	Contact       Contact
 	RevokedAt     time.Time // zero: not
 }
@@ -28,7 +28,7 @@ type Device struct {
 type Contact struct {
 	At           time.Time
 	AppVersion   string
-	Waiting      int64     // unsent visits
+	Waiting      int64
 	WaitingSince time.Time // oldest unsent visit, by the device's clock
 }
 
@@ -62,21 +62,21 @@ func CleanDeviceName(text string) (string, error) {
 type HandoverVisit struct {
 	ID         string
 	DeviceID   string
-	Key        string // idempotency key of every try
+	Key        string
 	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
-	QRRevoked  bool   // changed before
+	QRRevoked  bool   // the customer had changed the QR before
 	Phone      string // as typed; empty: scanned
 	Name       string
 	Notes      string
 	Authorized bool
-	ScannedBy  string // user id; empty: unknown
+	ScannedBy  string
 	At         time.Time
 	ReceivedAt time.Time
 	ClockSkew  time.Duration
 	Outcome    HandoverOutcome
 	VisitID    string
 	SettledAt  time.Time
-	SettledBy  string // user id
+	SettledBy  string
 }
 
 // HandoverOutcome is the owner's decision.
@@ -84,7 +84,7 @@ type HandoverOutcome string
 
 const (
 	HandoverRegistered HandoverOutcome = "REGISTERED"
-	HandoverSettled    HandoverOutcome = "SETTLED" // the day had a visit
+	HandoverSettled    HandoverOutcome = "SETTLED"
 	HandoverDiscarded  HandoverOutcome = "DISCARDED"
 )
 

@@ -24,7 +24,7 @@ type Error struct {
 	Kind        Kind
 	Code        string
 	Message     string
-	Hint        string        // second sentence: when, or the alternative
+	Hint        string        // second sentence: when it is possible, or the alternative
 	Fields      []FieldError  // validation only, per field
 	AvailableAt time.Time     // zero: unknown
 	RetryAfter  time.Duration // TooMany and Busy only
@@ -34,10 +34,9 @@ type Error struct {
 // ExistingVisit blocks another visit on its day.
 type ExistingVisit struct {
 	At           time.Time
-	RegisteredBy string // name of the staff member
+	RegisteredBy string
 }
 
-// FieldError is one wrong field.
 type FieldError struct {
 	Field   string
 	Message string
@@ -207,8 +206,7 @@ var (
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no hay mensajes en espera de una copia de seguridad restaurada.")
 
 	ErrProofsUnavailable = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
-	// ErrPhoneUnverified: the act needs a verified phone.
-	ErrPhoneUnverified = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
+	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
 	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a silent customer's phone.
 	ErrBirthdayRequired   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
@@ -237,14 +235,13 @@ var (
 	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
 	// ErrPasskeysUnavailable: the server's URL has no name that browsers accept.
-	ErrPasskeysUnavailable = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
-	ErrPasskeyNotFound     = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
-	ErrPasskeyChanged      = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
-	ErrNoPasskey           = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
-	ErrLastFactor          = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
-	ErrPasskeyExists       = refuse(Conflict, "PASSKEY_EXISTS", "Esta llave de acceso ya está registrada.")
-	ErrTooManyPasskeys     = refuse(Conflict, "TOO_MANY_PASSKEYS", "Ya tienes diez llaves de acceso. Quita una para añadir otra.")
-	// ErrRecentAuthenticationRequired: the password was typed too long ago.
+	ErrPasskeysUnavailable          = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
+	ErrPasskeyNotFound              = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
+	ErrPasskeyChanged               = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
+	ErrNoPasskey                    = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
+	ErrLastFactor                   = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
+	ErrPasskeyExists                = refuse(Conflict, "PASSKEY_EXISTS", "Esta llave de acceso ya está registrada.")
+	ErrTooManyPasskeys              = refuse(Conflict, "TOO_MANY_PASSKEYS", "Ya tienes diez llaves de acceso. Quita una para añadir otra.")
 	ErrRecentAuthenticationRequired = refuse(Forbidden, "RECENT_AUTHENTICATION_REQUIRED", "Confirma que eres tú: escribe otra vez tu contraseña.")
 
 	ErrWrongPassword     = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
@@ -287,7 +284,6 @@ func (c *validator) err() error {
 	return &refusal
 }
 
-// InvalidField returns a validation error for one field.
 func InvalidField(field, message string) error {
 	c := validator{}
 	c.refuse(field, message)

@@ -9,11 +9,11 @@ type Event struct {
 	Kind       EventKind
 	CustomerID string
 	FamilyID   string
-	CardID     string    // stamped, or with the reward
-	VisitID    string    // registered or deleted
-	RewardID   string    // changed
-	Day        Day       // whose counts change but which rows no longer name
-	At         time.Time // to the millisecond
+	CardID     string // the card stamped, or with the reward
+	VisitID    string
+	RewardID   string
+	Day        Day // a day whose counts change and that no row names any more
+	At         time.Time
 }
 
 // EventKind names what happened.
@@ -21,8 +21,8 @@ type EventKind string
 
 // Subscribers treat unknown kinds as a change of all it names.
 const (
-	EventVisitRegistered   EventKind = "visit.registered" // with any reward
-	EventVisitDeleted      EventKind = "visit.deleted"    // also undone
+	EventVisitRegistered   EventKind = "visit.registered" // includes its reward
+	EventVisitDeleted      EventKind = "visit.deleted"    // also by an undo
 	EventRewardGranted     EventKind = "reward.granted"   // by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
@@ -67,10 +67,10 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness: it may affect all customers.
+// ConcernsBusiness reports whether all customers may be affected.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
-// ConcernsPhone: it may affect all cards of a phone, with guardian and children.
+// ConcernsPhone reports whether all cards of a phone may be affected, with guardian and children.
 func (e Event) ConcernsPhone() bool {
 	switch e.Kind {
 	case EventCustomerCreated, EventCustomerChanged, EventCustomerArchived, EventCustomerRestored,
@@ -80,7 +80,7 @@ func (e Event) ConcernsPhone() bool {
 	return false
 }
 
-// Urgency is for pass updates.
+// Urgency returns how soon passes are updated.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:

@@ -9,17 +9,16 @@ import (
 type FirstStep string
 
 const (
-	StepLook     FirstStep = "LOOK"    // colour or logo
-	StepLegal    FirstStep = "LEGAL"   // legal identity
-	StepTargets  FirstStep = "TARGETS" // rewards of a card
+	StepLook     FirstStep = "LOOK"
+	StepLegal    FirstStep = "LEGAL"
+	StepTargets  FirstStep = "TARGETS"
 	StepPoster   FirstStep = "POSTER"
 	StepStaff    FirstStep = "STAFF"
 	StepCustomer FirstStep = "CUSTOMER"
-	StepPaper    FirstStep = "PAPER" // entered or imported
+	StepPaper    FirstStep = "PAPER"
 	StepStamp    FirstStep = "STAMP"
 )
 
-// firstStepsHidden: the owner dismissed the steps.
 const firstStepsHidden FirstStep = "HIDDEN"
 
 // FirstSteps returns the steps in order.
@@ -27,7 +26,8 @@ func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
 
-// CanBeMarked reports steps that the data cannot prove: a business of one person needs no other account.
+// CanBeMarked reports whether the owner decides, because the data cannot tell: a business of one person needs no other
+// account.
 func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }

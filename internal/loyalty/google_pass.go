@@ -13,16 +13,15 @@ type GooglePass struct {
 	Stamps         int64
 	Owed           []RewardKind
 	NoticeTimes    []time.Time // that count for Google's quota, latest first
-	LastCallbackAt time.Time   // from Google
+	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown is the digest after concurrent updates and during creation.
+// GoogleStateUnknown is the digest after concurrent updates and during the first creation.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is the phone's notification of a change.
 type GoogleNotice int
 
-// By ascending importance.
 const (
 	GoogleNoticeNone GoogleNotice = iota
 	GoogleNoticeStamp
@@ -37,7 +36,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor notifies only gains, and none while the state is unknown.
+// NoticeFor returns a notice for gains only, and none while the state is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone

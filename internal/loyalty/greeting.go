@@ -12,7 +12,7 @@ const GreetingPause = 30 * 24 * time.Hour
 const (
 	// EffectDays is how long after an invitation a visit is its effect.
 	EffectDays = 14
-	// heldBackOf: one of so many is held back.
+	// heldBackOf is the number of customers of whom one is held back.
 	heldBackOf = 10
 )
 
@@ -24,17 +24,16 @@ func IsHeldBack(customerID string, today Day) bool {
 	return sum.Sum64()>>24%heldBackOf == 0
 }
 
-// quarter returns 2026-1.
 func (d Day) quarter() string {
 	return d.year() + "-" + strconv.Itoa(int(d.date().Month()-1)/3+1)
 }
 
-// GreetingEntry records an invitation, or one held back.
+// GreetingEntry records an invitation, or that a customer was held back.
 type GreetingEntry struct {
 	ID         string
 	CustomerID string
-	UserID     string  // empty: held back
-	Absence    Absence // at that time
+	UserID     string // empty: held back
+	Absence    Absence
 	At         time.Time
 	Day        Day
 }
@@ -49,7 +48,7 @@ func (e GreetingEntry) Until() Day { return e.Day.Plus(EffectDays) }
 
 // Greeting is a message that staff write themselves.
 type Greeting struct {
-	Invites bool // an invitation is marketing
+	Invites bool
 }
 
 // Refusal returns nil if allowed. ErrMayNotGreet: no phone, or no marketing consent for an invitation.

@@ -16,12 +16,12 @@ type Guardian struct {
 	Consents bool
 }
 
-// IsMinor: under GuardianAge; 29 February counts on 1 March. False without birthday.
+// IsMinor reports whether the customer is under GuardianAge. A birthday on 29 February counts on 1 March. False
+// without birthday.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// maxZoneDelay exceeds every zone's.
 const maxZoneDelay = 13 * time.Hour
 
 // MayBeMinor considers any time zone.
@@ -39,7 +39,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge returns the latest birthday of age.
+// LatestBirthdayOfAge is the youngest birthday that is not a minor's.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(said Guardian) string {
@@ -50,8 +50,8 @@ func (c *validator) guardian(said Guardian) string {
 	return name
 }
 
-// A new minor needs consent once. A minor's birthday cannot be removed, nor changed by the customer. A rejected date
-// is empty, its text is not.
+// A new minor needs consent once. A minor's birthday cannot be removed, nor changed by the customer. After a rejected
+// date, the date is empty but its text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet survives other keyboard layouts and caps lock of scanners.
+// idAlphabet is legible after a scanner's other keyboard layout or caps lock.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26

@@ -13,14 +13,14 @@ type ImportState string
 
 // Workers advance CHECKING, IMPORTING and UNDOING.
 const (
-	ImportReceiving ImportState = "RECEIVING" // not listed
-	ImportChecking  ImportState = "CHECKING"  // dry run
-	ImportChecked   ImportState = "CHECKED"   // may start
+	ImportReceiving ImportState = "RECEIVING"
+	ImportChecking  ImportState = "CHECKING" // dry run
+	ImportChecked   ImportState = "CHECKED"  // may start
 	ImportImporting ImportState = "IMPORTING"
 	ImportDone      ImportState = "DONE"
 	ImportUndoing   ImportState = "UNDOING"
 	ImportUndone    ImportState = "UNDONE"
-	ImportFailed    ImportState = "FAILED"  // reason in Failure
+	ImportFailed    ImportState = "FAILED"
 	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
@@ -42,10 +42,10 @@ type Import struct {
 	Report   ImportReport
 	Counts   ImportCounts
 	Undone   ImportUndoResult
-	Failure  string // in Spanish
+	Failure  string
 
 	CreatedAt     time.Time
-	CreatedBy     string // user id
+	CreatedBy     string
 	CreatedByName string
 	StartedAt     time.Time
 	FinishedAt    time.Time
@@ -62,13 +62,12 @@ type ImportMapping struct {
 	Today         Day
 }
 
-// ImportReport is the parser's report.
 type ImportReport struct {
 	Format      string
 	Rows        int64
 	Columns     []ImportColumn
 	Notices     []string
-	DateOrder   string // empty: irrelevant
+	DateOrder   string
 	DateDecided bool
 }
 
@@ -78,7 +77,7 @@ type ImportColumn struct {
 	Header  string
 	Field   string
 	Samples []string
-	Filled  int64 // non-empty cells
+	Filled  int64
 }
 
 // ImportCounts counts rows: New, Known, Merged and Skipped add up.
@@ -89,14 +88,14 @@ type ImportCounts struct {
 	Skipped       int64
 	Minors        int64
 	OpeningStamps int64
-	Owed          int64 // start with a reward
-	LastVisits    int64 // got a last visit
+	Owed          int64
+	LastVisits    int64
 	ConsentClaims int64 // claims of consent, evidence only
 }
 
 // ImportUndoResult counts customers.
 type ImportUndoResult struct {
-	Removed  int64 // created by the import
+	Removed  int64
 	Restored int64 // known before it
 	Kept     int64 // kept something of it
 	Reasons  map[string]int64

@@ -17,10 +17,9 @@ const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
 	ChangedURL      = "URL"
-	ChangedProgress = "PROGRESS" // older than a progress mark: set back
+	ChangedProgress = "PROGRESS" // the data are older than a progress mark
 )
 
-// maxKnownURLs limits recorded addresses.
 const maxKnownURLs = 20
 
 // KnownInstallation is the recorded one. All its addresses count as the same.
@@ -28,7 +27,7 @@ type KnownInstallation struct {
 	Database string
 	Machine  string
 	URLs     []string
-	Progress int64 // newest progress mark
+	Progress int64
 }
 
 // IsZero reports whether nothing is recorded.

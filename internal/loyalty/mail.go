@@ -9,12 +9,12 @@ type MailKind string
 const (
 	MailCode            MailKind = "CODE"
 	MailQR              MailKind = "QR"
-	MailPasswordReset   MailKind = "PASSWORD_RESET" // link
+	MailPasswordReset   MailKind = "PASSWORD_RESET"
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED"
-	MailInvitation      MailKind = "INVITATION"    // link
+	MailInvitation      MailKind = "INVITATION"
 	MailSignInAlert     MailKind = "ACCOUNT_TRIED" // many passwords tried
 	MailNewDevice       MailKind = "NEW_DEVICE"    // used on a new device
-	MailSecondFactor    MailKind = "SECOND_FACTOR" // changed
+	MailSecondFactor    MailKind = "SECOND_FACTOR"
 	MailWeek            MailKind = "WEEK"
 )
 
@@ -36,16 +36,16 @@ const MailPictureID = "qr.png"
 type Mail struct {
 	BusinessID string
 	ID         string
-	CustomerID string // whose QR it has
+	CustomerID string
 	Kind       MailKind
-	Address    string // of the record
-	Sender     string // Business.SenderName
+	Address    string
+	Sender     string
 	Subject    string
 	Text       string
 	HTML       string // empty: plain text only
 	Picture    string // PNG, rendered at sending
 	CreatedAt  time.Time
 	SendAt     time.Time // earliest first; zero: CreatedAt
-	ExpiresAt  time.Time // not sent afterwards
+	ExpiresAt  time.Time
 	Tries      int64
 }

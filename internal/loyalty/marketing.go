@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// Days after the last visit for a reminder.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
@@ -18,7 +17,7 @@ const (
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText has a sentence, the sender, and how to stop.
+// MarketingText has the sentence, the sender and how to stop.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)
@@ -60,7 +59,7 @@ func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow returns the last visits to remind of today.
+// OneMoreWindow returns the days of last visits to remind of today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}

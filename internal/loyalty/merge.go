@@ -153,13 +153,13 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 type Split struct {
 	Rewards    []Reward
 	Origin     map[string]RewardPlacement // before the merge, by reward id
-	GrantedIDs []string                   // by the merge
-	RevivedIDs []string                   // by the merge
+	GrantedIDs []string
+	RevivedIDs []string
 
 	KeptCardID     string
 	StampsByCard   map[string]int64 // by card id, after returning visits
-	ReturnedStamps int64            // from the kept card
-	LaterStamps    int64            // by later merges that stand
+	ReturnedStamps int64
+	LaterStamps    int64 // by later merges that stand
 }
 
 // SplitPlan is the result of PlanSplit.

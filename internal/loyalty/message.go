@@ -10,11 +10,11 @@ type MessageStatus string
 
 const (
 	MessageQueued    MessageStatus = "QUEUED"
-	MessageSending   MessageStatus = "SENDING"   // by a worker
-	MessageSent      MessageStatus = "SENT"      // accepted by the provider
-	MessageDelivered MessageStatus = "DELIVERED" // on the phone
+	MessageSending   MessageStatus = "SENDING"
+	MessageSent      MessageStatus = "SENT"
+	MessageDelivered MessageStatus = "DELIVERED"
 	MessageRead      MessageStatus = "READ"
-	MessageFailed    MessageStatus = "FAILED"  // never arrives
+	MessageFailed    MessageStatus = "FAILED"
 	MessageDropped   MessageStatus = "DROPPED" // too late, or consent withdrawn
 	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it; not repeated
 )
@@ -28,7 +28,7 @@ const (
 	HeldByDaily     MessageHold = "DAILY"
 	HeldByMonthly   MessageHold = "MONTHLY"
 	HeldByQuiet     MessageHold = "QUIET"
-	HeldByDisabled  MessageHold = "DISABLED" // by the operator
+	HeldByDisabled  MessageHold = "DISABLED"
 	HeldBySuspended MessageHold = "SUSPENDED"
 	HeldByProvider  MessageHold = "PROVIDER"
 	HeldBySetup     MessageHold = "SETUP"    // sender refused: token or rights
@@ -40,11 +40,11 @@ type Message struct {
 	ID          string
 	BusinessID  string
 	CustomerID  string
-	Phone       string // E.164; hidden phone: the provider's id
+	Phone       string // E.164; of a hidden phone the provider's id
 	Kind        MessageKind
 	Sender      string // of a reply: provider's id; empty: the platform's number
 	Urgency     int64  // codes: UrgencyKnownCode to UrgencyCode; else its kind's
-	Occasion    string // of marketing; unique
+	Occasion    string
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time
@@ -53,7 +53,7 @@ type Message struct {
 	Tries       int64
 	HeldBy      MessageHold // empty: not held; failed: HeldBySetup if the operator must act
 	Error       string
-	ProviderID  string // once accepted
+	ProviderID  string
 	SentAt      time.Time
 	DeliveredAt time.Time
 	ReadAt      time.Time

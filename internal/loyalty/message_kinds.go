@@ -8,17 +8,17 @@ import (
 // MessageKind is the purpose of a message. messageRows holds its properties.
 type MessageKind string
 
-// The kinds of message. A new kind also needs a row in messageRows.
+// A new kind also needs a row in messageRows.
 const (
 	MessageOTP      MessageKind = "OTP"
-	MessageQR       MessageKind = "QR"    // the QR, when another person requests it
-	MessageReply    MessageKind = "REPLY" // a free-form reply
+	MessageQR       MessageKind = "QR" // the QR, when another person requests it
+	MessageReply    MessageKind = "REPLY"
 	MessageBirthday MessageKind = "BIRTHDAY"
 	MessageOneMore  MessageKind = "ONE_MORE"
 	MessageWeek     MessageKind = "WEEK" // the owner's week, to the owner
 )
 
-// The urgencies; lower goes first. Separate code urgencies: a flood cannot delay a customer's own code.
+// The urgencies; lower goes first. Known devices come before others, so that a flood delays no customer's own code.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -27,10 +27,9 @@ const (
 	UrgencyMarketing
 )
 
-// consentRule is the consent that a message needs.
 type consentRule int
 
-// Codes and replies are caused by the customer and need no consent. The owner consents by the phone in the settings.
+// Codes and replies need no consent: the customer causes them. The owner consents by the phone in the settings.
 // Marketing needs consent to promotions, which no minor can give.
 const (
 	needsNoConsent consentRule = iota + 1
@@ -42,11 +41,11 @@ const (
 type TemplateValue int
 
 const (
-	FillGreeting TemplateValue = iota + 1 // the customer's address form
+	FillGreeting TemplateValue = iota + 1
 	FillSender
 	FillCode
-	FillBusiness    // business id, the end of the cards' address
-	FillQR          // QR id, the end of the wallet link
+	FillBusiness    // business id, ends the address of the cards
+	FillQR          // QR id, ends the wallet link
 	FillWeekFigures // lines of a WeekSummary
 	FillWeekOwed
 	FillWeekLost
@@ -59,7 +58,7 @@ type MessageTemplate struct {
 	Optional bool            // without it the kind is not queued
 	QR       bool            // header image: the QR
 	Body     []TemplateValue // placeholders of the text, in order
-	Buttons  []TemplateValue // one per button
+	Buttons  []TemplateValue
 }
 
 type messageRow struct {
@@ -69,9 +68,9 @@ type messageRow struct {
 	template MessageTemplate // none: free text, which WhatsApp accepts for replies only
 	richer   MessageTemplate // preferred, where the operator has it
 	lifetime time.Duration   // zero: until the occasion ends
-	code     bool            // contains a code
-	owner    bool            // goes to the owner's phone, which is the consent
-	answer   bool            // goes to the writer, from the number they wrote to
+	code     bool
+	owner    bool // goes to the owner's phone, which is the consent
+	answer   bool // goes to the writer, from the number they wrote to
 	reminder bool
 	rare     bool
 	text     string // to %[1]s from %[2]s

@@ -39,17 +39,17 @@ func (b Business) SenderOfCodes() string {
 const (
 	DroppedExpired   = "EXPIRED"
 	DroppedReplaced  = "REPLACED"
-	DroppedRestored  = "RESTORED"   // by the operator, from a restored copy
-	DroppedGone      = "GONE"       // removed, or another phone
-	DroppedNoConsent = "NO_CONSENT" // withdrawn meanwhile
-	DroppedVisited   = "CAME"       // reminder after the visit
+	DroppedRestored  = "RESTORED"
+	DroppedGone      = "GONE" // removed, or another phone
+	DroppedNoConsent = "NO_CONSENT"
+	DroppedVisited   = "CAME"
 )
 
 // Recipient decides whether a message may be sent.
 type Recipient struct {
 	Name     string
 	QRID     string // as Customer.QR
-	Removed  bool   // archived or erased
+	Removed  bool
 	Consents MessagingConsents
 	Phone    string
 	// PhoneUnverified: phone and name come from the open form.
@@ -57,7 +57,7 @@ type Recipient struct {
 	LastVisitAt     time.Time
 }
 
-// Greeting returns the address form, without an unverified name.
+// Greeting returns how the message addresses the customer, without an unverified name.
 func (r Recipient) Greeting() string {
 	if r.PhoneUnverified {
 		return genericGreeting
@@ -65,7 +65,7 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason returns why a try that ends by until is too late or not allowed; empty: send.
+// DropReason returns why a message may not be sent in a try that ends by until; empty: it may.
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):

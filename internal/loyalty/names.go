@@ -60,7 +60,6 @@ func CleanName(field, text string) (string, error) {
 	return clean, nil
 }
 
-// maxMarks limits a letter's accents.
 const maxMarks = 4
 
 // hidesSomething finds invisible or reordering characters and lone accents. It allows direction marks and soft
@@ -98,7 +97,7 @@ func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u316
 var (
 	schemeOrMail = regexp.MustCompile(`://|\bwww\.|[^\s]@[^\s]|\b\d{1,3}(\.\d{1,3}){3}\b`)
 	domain       = regexp.MustCompile(`[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)*\.\p{L}[\p{L}\p{N}-]+/?`)
-	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`) // as long as a phone
+	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
 // leadsSomewhere reports whether a program may make a link of it: web or mail address, or phone.
@@ -134,7 +133,6 @@ func GreetingName(name string) string {
 	return clean
 }
 
-// smallWords precede surnames.
 var smallWords = []string{"de", "del", "la", "las", "los", "el", "y", "i", "da", "do", "dos", "das", "di", "van", "von", "den", "der"}
 
 // ShortName turns 'María del Carmen López' into 'María C.'.

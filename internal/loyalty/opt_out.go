@@ -40,7 +40,7 @@ func OptsOut(message string) bool {
 	return said.isCommand() || said.asksForWithdrawal()
 }
 
-// answersNo: 'no, acepto'.
+// answersNo matches 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
 // lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo
@@ -76,7 +76,6 @@ func optOutSentence(message string) sentence {
 	return words
 }
 
-// joinedCommand: 'ba ja'.
 func joinedCommand(words []string) []string {
 	for i := range len(words) - 1 {
 		if whole := words[i] + words[i+1]; listed(whole, `baja baixa stop unsubscribe`) {
@@ -86,7 +85,6 @@ func joinedCommand(words []string) []string {
 	return words
 }
 
-// spelledOut expands abbreviations and phonetic spellings.
 func spelledOut(word string, following []string) string {
 	switch {
 	case listed(word, `kiero qiero qero qro kero`):
@@ -133,7 +131,6 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// listed reports whether a word is in a list; * ends a prefix.
 func listed(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
@@ -143,7 +140,6 @@ func listed(word, list string) bool {
 	return false
 }
 
-// Words of the six languages, unaccented.
 const (
 	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
 
@@ -207,18 +203,16 @@ const (
 	// loneCommands allow no courtesies: 'alto por favor' describes a haircut.
 	loneCommands = `alto suficiente suficient`
 
-	// politeness surrounds any request.
 	politeness = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
 		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
 
-	// courtesies leave a command's meaning unchanged.
+	// courtesies do not change a command's meaning.
 	courtesies = politeness + ` xa already quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo marketing btn button boton action vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
 
-	// contactVerbs are sendingVerbs that need no object.
 	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis escriviu molesteu contacted contacteu contactedes contactem
 		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
 
@@ -326,7 +320,6 @@ func (s sentence) stopsMessages() bool {
 		enviar escriure escrivir molestar mandarme enviarme escribirme escrever incomodar contactarme recibir rebre receber receive receiving jasotzeari`) || basque
 }
 
-// asksForRemoval: 'remove me'.
 func (s sentence) asksForRemoval() bool {
 	at := s.index(removalVerbs + " " + askingVerbs)
 	if at < 0 || s[max(0, at-2):at].has(negations) {
@@ -380,7 +373,7 @@ func (s sentence) isCourteousCommand() bool {
 		}
 	}
 	if s.has(`fuera fora out quitar eliminar`) && s.has(`la el lo los las les l un una de del da do o os as this it todo todos todas tot tots tudo all i an y e`) {
-		return false // 'La de fuera', 'quitar todo'
+		return false
 	}
 	if listed(strings.Join(s, "_"), `de_baja the_end`) { // may be an ill customer's answer
 		return false

@@ -10,7 +10,6 @@ const (
 	tiredPhrases = `ya vale de, ya vale con, ya esta bien de, ya esta bien con, harto de, harta de, hartos de, hartas de, cansado de, cansada de, cansados de, frito con, frita con, fritos con, frito a, frita a, fritos a, tip de, tipa de, fart de, farta de, cansat de, ja n hi ha prou de, farto de, farto das, farta das, cansado das, cansada das, xa esta ben de,
 		sick of, tired of, fed up with`
 
-	// tiredWords follow it: 'zuen mezuekin nazkatuta'.
 	tiredWords = `nazkatuta aspertuta`
 
 	// halts end a complaint: 'parad ya'. They exclude the preposition 'para'.
@@ -171,7 +170,6 @@ func (c complaint) isWrittenToStill() bool {
 	return object.onlyHas("") || object.beginsWithPhrase(`si ya, si me, si os, si no, si ja, se xa, se ja, if i, cada dia, todos los dias, a todas horas, otra vez, every day, y me di, pero me di, pero ya me di, despues de`)
 }
 
-// indexOfSendingStill returns the position of 'seguís escribiendo', or -1.
 func (c complaint) indexOfSendingStill() int {
 	s := c.said
 	for at := range max(0, len(s)-1) {
@@ -182,7 +180,6 @@ func (c complaint) indexOfSendingStill() int {
 	return -1
 }
 
-// cutPhrase returns the words around the first of the phrases found.
 func (s sentence) cutPhrase(phrases string) (before, after sentence, found bool) {
 	for phrase := range strings.SplitSeq(phrases, ",") {
 		words := strings.Fields(phrase)

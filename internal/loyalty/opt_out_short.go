@@ -70,12 +70,10 @@ func (w wholeWish) removesAccount() bool {
 	return len(wish) == 2 && listed(wish[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(wish[1], `cuenta account`)
 }
 
-// withoutDeterminers drops 'todos vuestros'.
 func (s sentence) withoutDeterminers() sentence {
 	return s.without(`el la los las els les o os as l the todo* tot tots totes tant* muit* vuestr* vostr* voss* tus sus teus teves seus your tu su este esta estos estas aquest* these this tales dichosos dichosas malditos malditas putos putas mas mes mais more all so much many`)
 }
 
-// isManyMessages accepts plurals and masses: 'mensajes', 'publicidad'.
 func isManyMessages(word string) bool {
 	return listed(word, messageNouns) && (strings.HasSuffix(word, "s") || listed(word, `publi publicidad publicitat publicidade publizitate* propaganda marketing spam mezu* promozio* eskaintza* iragarki* jakinarazpen*`))
 }

@@ -17,7 +17,6 @@ const (
 	registrations  = `inscripcion inscripcio inscricao cadastro`
 	finishingVerbs = `finalizar finaliza finalizad terminar termina terminad end`
 
-	// endedForms are participles and pasts of endingVerbs.
 	endedForms = `cancelado cancelados cancelada canceladas cancelaron cancelaste* cancelache* cancelou cancelaram cancellat* cancellada cancellades cancelled canceled cancelei
 		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled anulei`
 	perfectVerbs = `habeis has han ha hay habia habian heu hau hem haveu esta estaba estara fue foi have has had did was were been is`
@@ -189,7 +188,6 @@ func (s sentence) asksAboutPlans() bool {
 	return s.hasPhrase(`vais a, vas a, van a, va a, aneu a, ides, vao, vai, going to, will you`)
 }
 
-// withoutVerbText drops a leading verb 'text', also a noun: 'don't text me the address'.
 func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }
@@ -199,7 +197,6 @@ func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }
 
-// cardRemoval may be a request to remove the card.
 type cardRemoval struct{ said sentence }
 
 // isAsked: 'borrad mi tarjeta', but not 'borrad un sello de mi tarjeta'.
@@ -229,7 +226,6 @@ func beginsWithCard(s sentence) bool {
 	return noun >= 0 && listed(s[noun], cardNouns) && s[noun+1:].onlyHas(cardQualifiers)
 }
 
-// onlyHas reports whether all but polite words are in a list.
 func (s sentence) onlyHas(list string) bool {
 	return !slices.ContainsFunc(s.withoutPoliteness(), func(word string) bool { return !listed(word, list) })
 }

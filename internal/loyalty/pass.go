@@ -13,13 +13,13 @@ type Pass struct {
 	BusinessID string
 	CustomerID string
 	Serial     string // random, never reused
-	Digest     string // of its PassFace
-	Version    int64  // counts changes of all passes
+	Digest     string
+	Version    int64 // counts changes of all passes
 	ModifiedAt time.Time
-	EndedAt    time.Time // zero: active
+	EndedAt    time.Time
 }
 
-// WithDigest dates changes a second apart: phones compare whole seconds.
+// WithDigest dates changes at least a second apart, because phones compare whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -44,7 +44,7 @@ func WalletVendors() []WalletVendor { return []WalletVendor{AppleWallet, GoogleW
 // PassHolder is a phone with a pass.
 type PassHolder struct {
 	Vendor    WalletVendor
-	ID        string // of the phone
+	ID        string
 	PushToken string // push address
 }
 
@@ -80,15 +80,15 @@ type PushUrgency int64
 
 // Most urgent first. Only the first shows a notification, where vendors let us choose.
 const (
-	PushCard   PushUrgency = iota // may have earned
-	PushRecord                    // no gain
+	PushCard PushUrgency = iota // the customer may have earned something
+	PushRecord
 	PushBulk
 )
 
 // PushUrgencies returns all, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders per pass; a new one replaces the oldest.
+// MaxPassHolders is per pass; a new phone replaces the oldest.
 const MaxPassHolders = 20
 
 // MaxPassesPerRequest limits a response.
@@ -99,11 +99,11 @@ type PassFace struct {
 	Business  string
 	QRID      string
 	Colour    Colour
-	Logo      LogoName // empty: none
-	FirstName string   // only: locked screens show passes
+	Logo      LogoName
+	FirstName string // no more: locked screens show passes
 	Progress  Progress
-	Premises  Premises // of the business
-	Void      bool     // empty customer and premises
+	Premises  Premises
+	Void      bool // customer and premises are empty
 }
 
 // NewPassFace hides an unverified phone's family: a stranger may have typed it.

@@ -26,7 +26,7 @@ func WindowAround(day Day) Window {
 	return Window{Day: Period{day, day}, Week: Period{monday, monday.Plus(6)}, Month: Period{first, last}}
 }
 
-// Of returns a range's part; default week.
+// Of returns the part for a range, by default the week.
 func (w Window) Of(r Range) Period {
 	switch r {
 	case RangeDay:
@@ -83,7 +83,7 @@ func (d Day) number() int {
 // Weekday is 1 (Monday) to 7.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date is in UTC: all days are equal.
+// date is in UTC, where all days have equal length.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxPhoneText limits the parsed text.
 const maxPhoneText = 40
 
 // ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone, and false for other texts. With + or
@@ -56,7 +55,6 @@ const (
 	faultPhoneLetters = "Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78."
 )
 
-// readPhone returns why a text is no phone.
 func readPhone(text string) (written writtenPhone, fault string) {
 	if len(text) > 8*maxPhoneText {
 		return written, faultLongPhone

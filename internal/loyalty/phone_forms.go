@@ -28,10 +28,10 @@ func makePhoneForms() []phoneForm {
 		form.first, form.toSecond = regexp.MustCompile(first), toSecond
 		return form
 	}
-	// Mexico: the 1 before mobiles until 2019, and trunk codes
+	// Mexico: the 1 before mobiles until 2019, and other trunk codes
 	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
 	mexico.anyNumber = true
-	// Chile: the 0 until 2016. The library cannot tell mobiles.
+	// Chile: the 0 until 2016. The library cannot tell mobiles from landlines.
 	chile := typed(`^\+5609(\d{8})$`, `+569$1`)
 	chile.anyNumber = true
 	return []phoneForm{

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// How long a message is awaited.
+// How long a proof waits for the message.
 const (
 	SignInProofLifetime       = CodeLifetime
 	RegistrationProofLifetime = time.Hour
@@ -18,19 +18,19 @@ const (
 // customer's phone must send it; for a sign-in the sender's phone identifies the ticket's customer.
 type PhoneProof struct {
 	CodeHash   string
-	TicketHash string // empty: registration
+	TicketHash string
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: must prove, or with a ticket proved
+	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, proved it
 	CustomerID string
-	PhoneKey   string // with a ticket
+	PhoneKey   string
 	Browser    string // hash; empty: no mark
-	Hidden     bool   // by WhatsApp
+	Hidden     bool
 	SessionID  string // opened by the ticket; empty: unused
 	Requester  string // hash of the ticket's browser
 }
 
-// IsPending: not expired.
+// IsPending reports whether it has not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
 // IsForSignIn reports whether a browser waits.

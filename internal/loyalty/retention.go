@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// Of the privacy policy.
+// Retention periods of the privacy policy.
 const (
 	commercialYears  = 6 // commercial and accounting law
 	advertisingYears = 3 // advertising and consent
@@ -19,10 +19,10 @@ const ErasedFamilyName = "Familia borrada"
 
 // Retention has the instants up to which records are removed.
 type Retention struct {
-	Commercial     time.Time // customers' activity, free texts, audit trail
-	Advertising    time.Time // messages, replaced consents
+	Commercial     time.Time
+	Advertising    time.Time
 	Blocked        time.Time
-	Merges         time.Time // undo data
+	Merges         time.Time // data for undoing merges
 	Texts          time.Time
 	Discarded      time.Time
 	Events         time.Time
@@ -48,7 +48,7 @@ func NewRetention(now time.Time) Retention {
 // Operators reassign numbers after some silent months.
 const silentYears = 1
 
-// SilentSince: without activity since then, the phone alone does not open the card.
+// SilentSince returns since when a customer needs activity for the phone alone to open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
 // yearsBefore turns 29 February into the 28th.

@@ -8,7 +8,7 @@ import (
 // RewardStatus is the status of a reward.
 type RewardStatus string
 
-// A cancelled reward lost its stamp and revives with it.
+// A cancelled reward lost its stamp. It is owed again when the card reaches it again.
 const (
 	RewardPending   RewardStatus = "PENDING"
 	RewardRedeemed  RewardStatus = "REDEEMED"
@@ -22,13 +22,12 @@ type Reward struct {
 	CustomerID string // who earned it
 	Kind       RewardKind
 	Status     RewardStatus
-	Milestone  int64 // stamps; 0: unearned kind
-	// OwedFrom: a merge moved a cancelled reward to a card past Milestone. 0: Milestone.
-	OwedFrom int64
-	// Promise is the welcome text of that day.
+	Milestone  int64 // the stamps that earned it; 0: none
+	// OwedFrom is set if a merge moved a cancelled reward to a card beyond Milestone; 0: Milestone.
+	OwedFrom   int64
 	Promise    string
 	CreatedAt  time.Time
-	Redemption *Redemption // nil: not redeemed
+	Redemption *Redemption
 }
 
 // Redemption is when and by whom a reward was given.

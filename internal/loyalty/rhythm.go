@@ -2,22 +2,22 @@ package loyalty
 
 // Rhythm is computed from the last days with a visit.
 type Rhythm struct {
-	First Day // of those
+	First Day
 	Last  Day
-	Days  int // count
+	Days  int
 }
 
 const (
-	// RhythmDays is the number used. Clear the stored rhythms when it changes.
+	// RhythmDays is how many last days count. Clear the stored rhythms when it changes.
 	RhythmDays = 10
-	// MinRhythmDays is the minimum.
+	// MinRhythmDays is the minimum for a rhythm.
 	MinRhythmDays = 3
-	// MaxSilenceDays never counts as lost.
+	// MaxSilenceDays is the silence that never counts as lost.
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
-	// StoredRhythmDays of silence make maintenance store a rhythm. Below MinRiskDays, so reports find all, in any zone
-	// and between runs.
+	// StoredRhythmDays is the silence from which maintenance stores rhythms. It is below MinRiskDays, so that reports
+	// find all, in any zone and between runs.
 	StoredRhythmDays = MinRiskDays - 2
 )
 
@@ -25,8 +25,8 @@ const (
 type Absence string
 
 const (
-	AbsenceAtRisk Absence = "AT_RISK" // MinRiskDays and over 1.5 usual gaps, not lost
-	AbsenceLost   Absence = "LOST"    // Rhythm.IsBroken
+	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over 1.5 usual gaps, not lost
+	AbsenceLost   Absence = "LOST"
 )
 
 // Absence returns the state on a day.
@@ -50,7 +50,7 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// IsBroken: silent for over MaxSilenceDays and over twice the usual gap.
+// IsBroken reports a silence over MaxSilenceDays and over twice the usual gap.
 func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
 	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)

@@ -7,11 +7,11 @@ import (
 
 // SecondFactor is an account's app and passkeys; either completes a session.
 type SecondFactor struct {
-	Secret       string    // base32; empty: none; only offered until EnrolledAt
-	EnrolledAt   time.Time // zero: no app
-	NextSecret   string    // offered to replace Secret; empty: none
-	Step         int64     // of the last accepted code
-	SessionID    string    // which confirmed the key
+	Secret       string // base32; empty: none. Only offered until EnrolledAt is set
+	EnrolledAt   time.Time
+	NextSecret   string // offered to replace Secret; empty: none
+	Step         int64  // of the last accepted code
+	SessionID    string
 	PasskeyCount int
 }
 
@@ -62,8 +62,8 @@ type SecondFactorStatus struct {
 	Role     Role
 	Enrolled bool
 	Required bool
-	Exempt   bool // demo account
-	Passed   bool // in this session
+	Exempt   bool
+	Passed   bool // a factor was used in this session
 }
 
 // Pending returns what a session still needs.

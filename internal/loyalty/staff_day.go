@@ -11,7 +11,7 @@ import (
 const (
 	// ReturnDays is the time in which a new customer counts as returned.
 	ReturnDays = 90
-	// ThirdVisitDays is the time for three visits.
+	// ThirdVisitDays is the time in which a new customer comes three times.
 	ThirdVisitDays = 180
 	// MinForShare is the fewest people of which a percentage is shown.
 	MinForShare = 20
@@ -28,16 +28,16 @@ type StaffDay struct {
 
 // StaffCounts add up over days.
 type StaffCounts struct {
-	Visits           int64 // not deleted
-	NewCustomers     int64 // first visit ever
+	Visits           int64
+	NewCustomers     int64
 	Returned         int64 // new ones, back within ReturnDays
 	ReturnedToBarber int64 // of these, to the same user
 	ThirdVisits      int64 // new ones, on three days within ThirdVisitDays
-	Authorized       int64 // further visits of a day
-	Undone           int64 // own visits, within VisitUndoWindow
-	Deleted          int64 // other visits
-	Recovered        int64 // had been lost
-	Redeemed         int64 // given and not taken back
+	Authorized       int64
+	Undone           int64
+	Deleted          int64
+	Recovered        int64
+	Redeemed         int64
 }
 
 // Add adds other counts.
@@ -60,7 +60,7 @@ func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOn
 // RecoveredVisit is a lost customer's visit.
 type RecoveredVisit struct {
 	CustomerID string
-	LastDay    Day // of the previous visit
+	LastDay    Day
 }
 
 // RecoveredList is text: each customer's id and last day.

@@ -33,7 +33,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// -1 for invisible characters.
+// Returns -1 for invisible characters.
 func plainRune(r rune) rune {
 	switch {
 	case isJoiner(r) || isInvisible(r) || strings.ContainsRune("·‧", r):
@@ -97,7 +97,7 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isInvisible: soft hyphens, zero-width blanks and direction marks, which copying adds.
+// isInvisible reports marks that copying adds: soft hyphens, zero-width blanks, direction marks.
 func isInvisible(r rune) bool {
 	joiners := isJoiner(r)
 	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||

@@ -51,7 +51,7 @@ type User struct {
 	Name         string
 	Role         Role
 	PasswordHash string
-	TokenVersion int64 // random; other tokens are revoked
+	TokenVersion int64
 	DisabledAt   time.Time
 	// PasswordExpiresAt is for temporary passwords; zero: own choice.
 	PasswordExpiresAt time.Time
@@ -63,10 +63,10 @@ type User struct {
 // TemporaryPasswordLifetime covers a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
-// MustChoosePassword: the password is temporary.
+// MustChoosePassword reports a temporary password.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
-// PasswordExpired: a temporary one has expired.
+// PasswordExpired reports an expired temporary password.
 func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }

@@ -12,8 +12,7 @@ const (
 	// MaxVisitDelay allows a weekend offline.
 	MaxVisitDelay = 72 * time.Hour
 	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
-	MinLateDelay = time.Minute
-	// ClockTolerance is the ignored clock difference.
+	MinLateDelay   = time.Minute
 	ClockTolerance = 2 * time.Minute
 )
 
@@ -40,7 +39,6 @@ func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// delay is in whole milliseconds, like every stored instant.
 func (t VisitTimes) delay() time.Duration {
 	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
 }
@@ -60,11 +58,11 @@ type Visit struct {
 	CustomerID   string
 	CardID       string
 	At           time.Time
-	ReceivedAt   time.Time     // zero: at once
-	ClockSkew    time.Duration // device's clock ahead
-	Day          Day           // of At, local
-	DaySlot      int64         // 0: ordinary; above: authorised
-	StampNumber  int64         // card's stamps including this
+	ReceivedAt   time.Time
+	ClockSkew    time.Duration // how far the device's clock was ahead
+	Day          Day           // the local day of At
+	DaySlot      int64         // 0: the day's visit; above: authorised further ones
+	StampNumber  int64
 	Terms        Terms
 	Notes        string
 	RegisteredBy string
@@ -72,8 +70,8 @@ type Visit struct {
 	DeviceID     string // empty: unnamed
 	PastDay      bool   // entered by an administrator at ReceivedAt
 
-	RemovalRequestedAt time.Time // zero: never
-	RemovalRefusedAt   time.Time // by an administrator; zero: not
+	RemovalRequestedAt time.Time
+	RemovalRefusedAt   time.Time
 }
 
 // AwaitsRemoval reports whether a removal request is undecided.
@@ -92,7 +90,7 @@ func (v Visit) ReceivedTime() time.Time {
 // IsLate reports whether another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner reports whether an unnamed device sent it on a later day. Any signed-in user may forge its times.
+// AwaitsOwner reports a visit that an unnamed device sent on a later day: any signed-in user may forge its times.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }

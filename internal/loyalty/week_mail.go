@@ -36,20 +36,20 @@ func WeekMailMonday(now time.Time) (Day, bool) {
 	return WindowAround(last).Week.From, mayBeDue
 }
 
-// WeekMailOpening: businesses opened later get no mail of this Monday, in any zone.
+// WeekMailOpening is the instant from which a new business gets no mail of this Monday, in any zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
 // WeekTask is the week's one thing to do.
 type WeekTask string
 
-// Most important first.
+// In order of importance.
 const (
-	WeekTaskVisits   WeekTask = "VISITS"   // customers lack stamps
-	WeekTaskSteps    WeekTask = "STEPS"    // unfinished
-	WeekTaskLost     WeekTask = "LOST"     // invitable
-	WeekTaskRewards  WeekTask = "REWARDS"  // owed for long
-	WeekTaskWhatsApp WeekTask = "WHATSAPP" // nothing leaves
-	WeekTaskNone     WeekTask = "NOTHING"  // all is well
+	WeekTaskVisits   WeekTask = "VISITS"
+	WeekTaskSteps    WeekTask = "STEPS"
+	WeekTaskLost     WeekTask = "LOST"
+	WeekTaskRewards  WeekTask = "REWARDS"
+	WeekTaskWhatsApp WeekTask = "WHATSAPP"
+	WeekTaskNone     WeekTask = "NOTHING"
 )
 
 // LongOwedDays makes a reward owed for long.
@@ -59,12 +59,12 @@ const LongOwedDays = 90
 type WeekFacts struct {
 	WaitingVisits int64
 	OpenSteps     int64
-	MayInvite     int64 // not asked for 30 days
-	LongOwed      int64 // above LongOwedDays
-	TestMode      bool  // recorded, not sent
+	MayInvite     int64
+	LongOwed      int64
+	TestMode      bool // recorded, not sent
 }
 
-// Task returns the task and its number of things.
+// Task returns the task, and how many things it is about.
 func (f WeekFacts) Task() (WeekTask, int64) {
 	switch {
 	case f.WaitingVisits > 0:

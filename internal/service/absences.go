@@ -20,7 +20,7 @@ const (
 	InviteNow     InviteState = "NOW"
 	InviteRefused InviteState = "NO_CONSENT" // no phone or consent, or a minor
 	InviteRecent  InviteState = "INVITED"
-	InviteHeld    InviteState = "HELD_BACK" // to measure the effect
+	InviteHeld    InviteState = "HELD_BACK"
 )
 
 // AbsentCustomer has not come for longer than usual.
@@ -56,10 +56,10 @@ func (c AbsentCounts) All() (all int64) {
 // AbsenceReport is who stopped coming, and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk, Lost    AbsentCounts
-	Recovered       int64 // had been lost
+	Recovered       int64
 	RecoveredPeriod loyalty.Period
-	HoldsBack       bool // setting
-	// Who came within loyalty.EffectDays of an invitation, or of being held back, in EffectPeriod.
+	HoldsBack       bool
+	// Customers who came within loyalty.EffectDays of being invited, or held back, in EffectPeriod.
 	Invited, HeldBack loyalty.Share
 	EffectPeriod      loyalty.Period
 }
@@ -147,7 +147,7 @@ func inviteState(business loyalty.Business, regular store.Regular, accepts loyal
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool // also those who cannot be invited
+	IsWhole bool
 	usecase.ListRequest
 }
 
@@ -171,7 +171,6 @@ func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request 
 	return listed, err
 }
 
-// sortAbsent sorts as store.PageOfLatest.
 func sortAbsent(absent []AbsentCustomer) {
 	slices.SortFunc(absent, func(a, b AbsentCustomer) int {
 		return cmp.Or(b.LastVisitAt.Compare(a.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
@@ -227,7 +226,6 @@ func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, erro
 	return recovered, err
 }
 
-// pageOfRecovered returns whole days.
 func pageOfRecovered(recovered []RecoveredCustomer, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	listed := usecase.Listed[RecoveredCustomer]{Items: []RecoveredCustomer{}, Total: int64(len(recovered))}
 	before, ok := loyalty.ParseDay(list.Cursor)

@@ -28,10 +28,9 @@ type ActivityRequest struct {
 // ActivityEntry is an entry of the activity.
 type ActivityEntry = store.TrailEntry
 
-// searchedCustomers limits a search to the nearest.
+// searchedCustomers limits a search to the nearest customers.
 const searchedCustomers = 20
 
-// activityStep is an export's page.
 const activityStep = 1000
 
 // List returns a page for the actor's business, or the platform for an operator without one. A short page may have a
@@ -53,7 +52,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return listed, zone, err
 }
 
-// Each calls each for all entries, newest first, and notes the download.
+// Each calls each for all entries, newest first, and records the download.
 func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)
@@ -196,7 +195,6 @@ func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked st
 	return id, err
 }
 
-// Write stores noted reads and refused sign-ins.
 func (a *Activity) Write(ctx context.Context) error { return a.base.ActivityLog.Write(ctx) }
 
 // WritePeriodically runs Write until the context ends, and once more.
@@ -211,7 +209,6 @@ func (a *Activity) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// removeRefusedSignIns removes counts older than a year.
 func (a *Activity) removeRefusedSignIns(ctx context.Context) error {
 	before := loyalty.Day(loyalty.NewRetention(a.base.Now()).SignIns.Format(time.DateOnly))
 	err := a.base.RunRemovals(ctx, []usecase.Removal{{

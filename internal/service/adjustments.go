@@ -98,8 +98,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
 }
 
-// RejectClaim refuses claimed paper stamps; the portal shows it. It refuses with loyalty.ErrOpeningBalanceRole, and
-// leaves a settled claim unchanged.
+// RejectClaim refuses the stamps that a customer claims from paper, visibly in the portal. It refuses with
+// loyalty.ErrOpeningBalanceRole, and does not change a settled claim.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -202,7 +202,6 @@ func (a *Adjustments) once(
 	return adjusted, err
 }
 
-// replayed returns a repeated request's adjustment as it is now.
 func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
 	progress, err := a.cards.CurrentProgress(tx, business, first.Adjustment.CustomerID, first.Progress)
 	if err != nil {
@@ -216,7 +215,6 @@ func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Ad
 	return first, nil
 }
 
-// adjust writes an adjustment of a locked card and grants or cancels rewards.
 func (a *Adjustments) adjust(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 	card loyalty.Card, adjustment loyalty.Adjustment, milestones []loyalty.Milestone,
@@ -363,7 +361,6 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 	return a.record(tx, actor, loyalty.ActionOpeningUndone, adjustment, card, -adjustment.Stamps)
 }
 
-// listedAdjustments is how many adjustments of a customer are listed.
 const listedAdjustments = 100
 
 // List returns a customer's last adjustments, newest first, or loyalty.ErrCustomerNotFound.

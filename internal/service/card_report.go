@@ -12,18 +12,18 @@ import (
 // CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting: first computation; no numbers yet.
+	// IsCounting: the first computation is running, and there are no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // from first visit to reward, in days
-	// Registered in the period without an empty card; not counted above.
+	// Customers of the period who did not start with an empty card. They are not counted above.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
 }
 
-// IsSlow: the first reward takes too long; false for few customers.
+// IsSlow reports that the first reward takes too long; false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
@@ -49,7 +49,6 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 	return r.periods(today)
 }
 
-// cardDays: whole weeks.
 const cardDays = 52 * 7
 
 // Card compares with the former period at the same customer age.
@@ -106,7 +105,7 @@ func (r *CardReport) fill(all customerSteps, business loyalty.Business, today lo
 	return nil
 }
 
-// stepsOf: customers who began with an empty card.
+// stepsOf returns the steps of customers who began with an empty card.
 func stepsOf(business loyalty.Business, cohort []loyalty.CustomerSteps, upTo loyalty.Day) []loyalty.StepDays {
 	var steps []loyalty.StepDays
 	for _, m := range cohort {
@@ -147,8 +146,8 @@ type StepRequest struct {
 	usecase.ListRequest
 }
 
-// ListStep returns active customers whose last step it is, latest registration first; empty during the first
-// computation.
+// ListStep returns active customers whose last step is the given one, latest registration first. The list is empty
+// during the first computation.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
 	listed := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
 	page, err := store.NewStepPage(request.Limit, request.Cursor)

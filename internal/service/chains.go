@@ -16,10 +16,10 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time until a visit is sealed. A block per minute would outweigh its digests.
+	// sealingInterval is the longest time until a visit is sealed. A block per minute would take more space than its
+	// digests.
 	sealingInterval = 15 * time.Minute
-	// sealsKeptFor outlives the events.
-	sealsKeptFor = loyalty.EventRetention + 24*time.Hour
+	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )
 
 // Chains seals visits, rewards and events in hash chains (decision 0049). It is safe for concurrent use.
@@ -30,7 +30,7 @@ type Chains struct {
 	mutex sync.Mutex // one pass at a time
 }
 
-// RunPeriodically seals until the context ends. Several servers may. It logs when a business's failures begin and end.
+// RunPeriodically seals until the context ends. Several servers may run it. It logs when a business's failures begin and end.
 func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "hash chains", First: firstSealing, Every: sealingInterval, Run: func(ctx context.Context) error {
 		return c.seal(ctx, func(businessID string, err error) {
@@ -46,7 +46,6 @@ func (c *Chains) Seal(ctx context.Context) error {
 	return errors.Join(err, faults)
 }
 
-// seal reports failures, and nil for each sealed business.
 func (c *Chains) seal(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -115,13 +114,12 @@ func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (
 		isAdded, err = store.ChainIn(tx).Append(block)
 		return err
 	})
-	if errors.Is(err, loyalty.ErrBusinessMoving) { // sealed after the pause
+	if errors.Is(err, loyalty.ErrBusinessMoving) { // sealed after the move
 		return false, nil
 	}
 	return isAdded, err
 }
 
-// removeEventSeals removes seals of removed events.
 func (c *Chains) removeEventSeals(ctx context.Context, businessID string) error {
 	before := c.base.Now().Add(-sealsKeptFor)
 	return usecase.RunInBatches(ctx, func() (removed int, err error) {

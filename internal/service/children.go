@@ -70,7 +70,8 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is Add for a signed-in guardian. Also: loyalty.ErrTooMany per day, loyalty.ErrPhoneUnverified.
+// AddOwn is Add for a signed-in guardian. It also refuses with loyalty.ErrTooMany (per day) and
+// loyalty.ErrPhoneUnverified.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -92,7 +93,7 @@ func (c *Children) addOwn(
 	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	draft.Tag = "" // by staff only
+	draft.Tag = "" // only staff set it
 	asked := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
 	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
@@ -138,7 +139,7 @@ type childRequest struct {
 	guardianID string
 	draft      loyalty.ChildDraft
 	form       loyalty.ConsentForm
-	from       access.Origin // for rate limits
+	from       access.Origin
 }
 
 // add locks the guardian: one child at a time.
@@ -175,8 +176,8 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren locks customer and children. A leaving customer takes them along: without guardian there is no consent
-// and no way to reach the cards.
+// withChildren locks customer and children. A customer who leaves takes children along: without guardian there is no
+// consent and no way to reach the cards.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)

@@ -11,29 +11,28 @@ import (
 )
 
 const (
-	// clockInterval is how often clock and monotonic time are compared.
 	clockInterval = 5 * time.Second
 	// maxSlew is the tolerated step back.
 	maxSlew = 5 * time.Second
 	// repairDelay lets earlier tries end: their leases must not be given away.
 	repairDelay = queueing.Lease + clockInterval
-	// longestPause of queued work: a provider may ask for a day, plus a tenth.
+	// longestPause exceeds a provider's day of delay, plus a tenth.
 	longestPause = 27 * time.Hour
 )
 
-// ClockRepairs resume queued work after the clock went back; else it would wait as long as the clock was wrong
+// ClockRepairs resume queued work after the clock went back. Else it would wait as long as the clock had been wrong
 // (decision 0058).
 type ClockRepairs struct {
 	base *usecase.Base
 
-	wall     time.Time // last comparison; zero: none
+	wall     time.Time
 	at       time.Duration
-	repairAt time.Duration // 0: no repair
+	repairAt time.Duration
 }
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
 
-// RunPeriodically compares until the context ends. Several servers may.
+// RunPeriodically compares until the context ends. Several servers may run it.
 func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	start := time.Now()
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "clock", Every: clockInterval, Run: func(ctx context.Context) error {

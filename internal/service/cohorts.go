@@ -11,23 +11,22 @@ import (
 
 // CohortReport shows whether and how often customers come again.
 type CohortReport struct {
-	// IsCounting: first computation; no numbers yet.
+	// IsCounting: the first computation is running, and there are no numbers yet.
 	IsCounting bool
 	Cohorts    []Cohort // last loyalty.CohortMonths with new customers, oldest first
-	// Gaps are days between visits in GapPeriod, with imported last visits.
+	// Gaps are the days between visits in GapPeriod, also imported last visits.
 	Gaps      loyalty.Quartiles
 	GapPeriod loyalty.Period
-	GapWeeks  []int64 // by weeks, from one; the last entry has all longer
+	GapWeeks  []int64 // customers by weeks, from one; the last entry has all longer gaps
 }
 
 // Cohort has a month's new customers.
 type Cohort struct {
-	Month     string // YYYY-MM
+	Month     string
 	Customers int64
 	Came      []int64 // from the first month; the last is not over
 }
 
-// longestGapWeeks is the last counted week.
 const longestGapWeeks = 9
 
 // Cohorts reports when new customers came again.
@@ -91,7 +90,6 @@ func lastMonths(today loyalty.Day, count int) []string {
 	return months
 }
 
-// addGaps counts customers with a rhythm.
 func (r *CohortReport) addGaps(all customerSteps) error {
 	recent, err := all.cameLastSince(r.GapPeriod.From)
 	if err != nil {
@@ -116,7 +114,7 @@ func (r *CohortReport) addGaps(all customerSteps) error {
 type HoursReport struct {
 	InsightPeriods
 	Visits, VisitsBefore int64
-	Hours                []HourChange // in order, with visits
+	Hours                []HourChange // in order, without empty hours
 }
 
 // HourChange compares an hour of a weekday.
@@ -125,7 +123,6 @@ type HourChange struct {
 	Visits, Before int64
 }
 
-// hoursDays: complete weeks.
 const hoursDays = 8 * 7
 
 // Hours compares eight weeks up to yesterday with the eight before, in local hours, without visits entered for past

@@ -35,11 +35,10 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
-// Overview has figures of the installation.
 type Overview struct {
 	Businesses, ActiveBusinesses int64
-	WaitingMessages              int64 // all businesses'
-	BlockedMessages              int64 // the provider refuses the sender; needs the operator
+	WaitingMessages              int64
+	BlockedMessages              int64 // for the operator: the provider refuses the sender
 }
 
 // Overview counts businesses and messages.
@@ -94,7 +93,7 @@ type OpenedBusiness struct {
 	Business ListedBusiness
 	Owner    loyalty.User
 	Password string // temporary, shown once; empty on a replay
-	Replayed bool   // the key had opened this business before
+	Replayed bool
 }
 
 // Open creates a business and its OWNER, or refuses with loyalty.ErrEmailTaken. A replay returns the current business
@@ -140,7 +139,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// First: else a concurrent repeat would find the address taken.
+		// Before the owner: a concurrent repeat would find the address taken.
 		if key != "" {
 			if err := tx.BusinessKeys().Insert(string(key), asked, business.ID, c.base.Now()); err != nil {
 				return err
@@ -200,7 +199,7 @@ func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id s
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus: a repeat ends no sessions and audits nothing.
+// setStatus does not end sessions or audit when repeated.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {
@@ -221,7 +220,6 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 	}
 }
 
-// errUnchanged: nothing to change.
 var errUnchanged = errors.New("nothing to change")
 
 type operation struct {
@@ -229,7 +227,7 @@ type operation struct {
 	event  loyalty.EventKind
 }
 
-// change audits and appends the event in one transaction.
+// change also audits and appends the event.
 func (c *ControlPanel) change(
 	ctx context.Context, actor usecase.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {

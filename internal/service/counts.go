@@ -19,26 +19,22 @@ import (
 )
 
 const (
-	// countsInterval is how often changes are counted; reports add later ones themselves.
+	// countsInterval is how often changes are counted. Reports add later changes themselves.
 	countsInterval = time.Minute
 	// countsInTurn is how many incomplete businesses get a batch between two searches.
-	countsInTurn = 8
-	// eventsToRemove is the batch of old events to remove.
+	countsInTurn   = 8
 	eventsToRemove = 5000
 )
 
-// counter stores a business's counts for reports.
 type counter interface {
-	// countChanged counts the changes of events up to a position. It returns errOvertaken if another server stores
+	// countChanged counts what events up to a position changed. It returns errOvertaken if another server stores
 	// counts during a run of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
-	// countNext counts a batch of the uncounted.
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
 	// restart discards the counts, so that earlier events are not needed.
 	restart(ctx context.Context, businessID string) error
 }
 
-// errOvertaken: another server stored counts during a run of several batches.
 var errOvertaken = errors.New("another server is counting the business")
 
 // Counts keeps all businesses' counts for reports current. It is safe for concurrent use.
@@ -53,10 +49,10 @@ type Counts struct {
 
 	mutex     sync.Mutex // guards the fields below: one refresh at a time
 	hasLooked bool
-	upTo      int64 // last event seen
+	upTo      int64
 	changed   map[string]bool
 	overtaken []string // left to another server until the next refresh
-	uncounted []string // never counted to the end; next first
+	uncounted []string // first counts not complete; next one first
 	failures  map[string]failedCount
 }
 
@@ -75,8 +71,8 @@ func newCounts(base *usecase.Base) *Counts {
 // Failing returns the number of businesses that wait for a retry.
 func (c *Counts) Failing() int { return int(c.failing.Load()) }
 
-// RunPeriodically counts until the context ends. Several servers may. It logs when a business's failures begin and
-// end.
+// RunPeriodically counts until the context ends; several servers may do so. It logs when failures of a business begin
+// and end.
 func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "counts", First: countsInterval, Every: countsInterval, Run: func(ctx context.Context) error {
 		return c.refresh(ctx, func(businessID string, err error) {
@@ -92,7 +88,7 @@ func (c *Counts) Refresh(ctx context.Context) error {
 	return errors.Join(err, faults)
 }
 
-// refresh reports each failure, and nil for each completed business.
+// refresh reports each failure, and nil for each business that is complete.
 func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -232,7 +228,6 @@ func (c *Counts) record(ctx context.Context, businessID string, isComplete bool,
 	return nil
 }
 
-// isOutage reports whether an error comes from an unavailable database.
 func isOutage(err error) bool {
 	var outage interface{ Outage() bool }
 	return errors.As(err, &outage) && outage.Outage()

@@ -12,9 +12,8 @@ import (
 )
 
 const (
-	// stepsBatch is the customers per transaction.
 	stepsBatch = 200
-	// maxPendingSteps limits the steps that a report computes; above it says that counting goes on.
+	// maxPendingSteps limits the steps that a report computes itself. Above it the report says that counting goes on.
 	maxPendingSteps = 2000
 )
 
@@ -69,7 +68,6 @@ func pendingSteps(tx *store.Tx) ([]string, error) {
 	return slices.Compact(pending), nil
 }
 
-// with replaces pending steps by computed ones that meet the condition.
 func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
 	if err != nil {
 		return nil, err
@@ -128,8 +126,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes changed steps up to an event. If another process stored some, it restarts a single batch, or
-// returns errOvertaken after several.
+// countChanged computes changed steps up to an event. If another process stored some meanwhile, a single batch starts
+// again; several return errOvertaken.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}
@@ -165,7 +163,7 @@ type stepCount struct {
 	businessID string
 	progress   store.CustomerStepProgress
 	overtaken  bool
-	isLong     bool // several batches
+	isLong     bool
 }
 
 func (r *stepCount) readProgress(ctx context.Context) error {
@@ -175,7 +173,6 @@ func (r *stepCount) readProgress(ctx context.Context) error {
 	})
 }
 
-// start reads or creates the progress.
 func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	if err := r.readProgress(ctx); err != nil || r.progress.Version > 0 {
 		return err
@@ -213,7 +210,6 @@ func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	}
 }
 
-// computeMissing takes the next customers.
 func (r *stepCount) computeMissing(ctx context.Context) error {
 	var missing []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

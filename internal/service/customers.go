@@ -75,8 +75,8 @@ type CustomersRequest struct {
 	Owed       bool
 	NotSeenFor int // days without a visit; 0: all
 	Birthday   bool
-	Order      CustomerOrder // empty: by name
-	From       string        // first name, in Spanish order; empty: all
+	Order      CustomerOrder
+	From       string // first name, in Spanish order; empty: all
 }
 
 const birthdayWindowDays = 7
@@ -89,7 +89,7 @@ type ListedCustomer struct {
 	Owed   []loyalty.RewardKind
 }
 
-// List returns a page of active customers. For NotSeenFor, customers without visits count from their registration.
+// List returns a page of active customers. Without visits, NotSeenFor counts from the registration.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
@@ -218,7 +218,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
-			return loyalty.ErrCustomerChanged // merged since
+			return loyalty.ErrCustomerChanged // merged since: it is another record's data
 		}
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err
@@ -326,7 +326,7 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 // PublicCustomer is what a QR id shows without a session.
 type PublicCustomer struct {
 	BusinessID string
-	Name       string // a minor's first word only
+	Name       string // of a minor: first word only
 	Phone      string // masked
 	// Card is nil outside the browser of the registration.
 	Card *loyalty.Progress

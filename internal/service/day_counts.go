@@ -10,14 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// daysBatch is the days per transaction.
 const daysBatch = 14
 
 // dayCounter stores counts of staff work and rewards by day (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts changed days up to an event. If another process stored some, it restarts a single batch, or
-// returns errOvertaken after several.
+// countChanged counts changed days up to an event. If another process stored some meanwhile, a single batch starts
+// again; several return errOvertaken.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -55,7 +54,7 @@ type dayCount struct {
 	businessID string
 	progress   store.DayCountProgress
 	overtaken  bool
-	isLong     bool // several batches
+	isLong     bool
 }
 
 type daysToCount struct{ staff, rewards []loyalty.Day }
@@ -67,7 +66,6 @@ func (r *dayCount) readProgress(ctx context.Context) error {
 	})
 }
 
-// begin reads the progress and the days changed since.
 func (r *dayCount) begin(ctx context.Context, upTo int64) (changed daysToCount, err error) {
 	if err = r.readProgress(ctx); err == nil && r.progress.Version == 0 {
 		err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) error {

@@ -160,7 +160,7 @@ type JoinRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Join adds a customer; their own card waits. It refuses with loyalty.ErrInAnotherFamily.
+// Join adds a customer. Their own card keeps its stamps. It refuses with loyalty.ErrInAnotherFamily.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()

@@ -10,9 +10,9 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer offers a family to guardian and children, with the effects. No effects: no offer.
+// FamilyOffer offers a family to guardian and children, with its effects. Without effects there is no offer.
 type FamilyOffer struct {
-	Family  loyalty.Family // no ID: new
+	Family  loyalty.Family
 	Effects []FamilyEffect
 }
 
@@ -68,7 +68,7 @@ func (f *Families) effectOfOffer(
 // AcceptOfferRequest repeats the offer as shown.
 type AcceptOfferRequest struct {
 	CustomerID string
-	FamilyID   string // empty: new
+	FamilyID   string
 	JoiningIDs []string
 	Key        usecase.IdempotencyKey
 }
@@ -94,7 +94,6 @@ func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request
 	return record, err
 }
 
-// acceptOffer locks family, guardian and children.
 func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request AcceptOfferRequest) (string, error) {
 	if request.FamilyID != "" {
 		if _, err := tx.Families().Lock(request.FamilyID); err != nil {

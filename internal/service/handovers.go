@@ -156,8 +156,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handed, err
 }
 
-// accept registers a locked visit. If its key has a waiting one, that is accepted with its own time. Discarded visits
-// stay so.
+// accept registers a locked visit. A waiting visit of the same key is accepted instead, with its own time. A discarded
+// visit stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	if handed.QRRevoked {
 		return loyalty.ErrQRRevoked
@@ -167,10 +167,10 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		handed: handed,
 	}
 	if request.Phone != "" {
-		request.CustomerID = "" // as the key's request
+		request.CustomerID = ""
 	}
 	if handed.DeviceID == "" {
-		request.Key = "" // the key answered with the waiting visit
+		request.Key = ""
 	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
@@ -188,12 +188,11 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 	return h.settle(tx, actor, handed)
 }
 
-// acceptWaiting takes over the outcome of the key's waiting visit.
 func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	first, err := tx.HandoverVisits().Lock("", handed.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
-		return nil // registered already
+		return nil
 	case err != nil:
 		return err
 	case first.Outcome == loyalty.HandoverDiscarded:

@@ -22,8 +22,7 @@ const (
 	// receivePeriod is how long a repeated request may complete a partly stored file.
 	receivePeriod = time.Hour
 	// listedSkips is how many rejected rows are shown.
-	listedSkips = 50
-	// parseTimeout limits the wait for other files.
+	listedSkips  = 50
 	parseTimeout = 30 * time.Second
 )
 
@@ -259,8 +258,8 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 
 // ImportChanges change how a file is read; zero values change nothing.
 type ImportChanges struct {
-	Version       int64          // as seen; zero: any
-	Columns       map[int]string // fields by column; empty: not read
+	Version       int64 // as seen; zero: any
+	Columns       map[int]string
 	DateOrder     string
 	UnknownAsNote *bool
 }
@@ -366,7 +365,7 @@ func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error 
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, found.ID, found.FileName)
 }
 
-// Drop discards a file, or refuses with loyalty.ErrImportStarted.
+// Drop discards a file. It refuses with loyalty.ErrImportStarted.
 func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) error {
 	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(0); err != nil {

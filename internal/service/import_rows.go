@@ -22,14 +22,13 @@ type importEffect struct {
 	effect     store.ImportEffect
 	stamps     int64
 	owed       bool
-	claimed    bool   // claims a consent
-	skipped    string // reason; empty: not skipped
-	minor      bool   // skipped as a minor
+	claimed    bool
+	skipped    string
+	minor      bool
 }
 
 func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
-// hasChanged reports any change of a customer.
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
 
 // importRows imports rows; repeats change nothing. Known customers get missing data. Stamps open a card that has none.
@@ -100,7 +99,7 @@ func (i rowImporter) importRow(tx *store.Tx, actor usecase.Actor, business loyal
 	return i.createCustomer(tx, actor, business, row)
 }
 
-// matchRow: ambiguous says in Spanish why none matches.
+// matchRow returns the customer of a row. ambiguous says in Spanish why none can be chosen.
 func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
 	holders, err := holdersOfRowPhone(tx, row)
 	switch {
@@ -122,7 +121,7 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	}
 	isSame := !customer.IsChild() && importing.IsSameName(customer.Name, row.Name)
 	if row.Phone != "" {
-		// Families share an e-mail: another phone is another person.
+		// People of one family share an e-mail: another phone is another person.
 		return customer, isSame && customer.Phone == "", "", nil
 	}
 	if !isSame {

@@ -36,7 +36,7 @@ func (i *Imports) RunPeriodically(ctx context.Context, log *slog.Logger) {
 func (i *Imports) wake() {
 	select {
 	case i.woken <- struct{}{}:
-	default: // the last signal is still pending
+	default: // the worker has not received the last signal yet
 	}
 }
 
@@ -94,7 +94,6 @@ func (i *Imports) claim(ctx context.Context, run importRun) (found loyalty.Impor
 	return found, err
 }
 
-// renew extends a lease, or returns errRunLost.
 func (i *Imports) renew(tx *store.Tx, run importRun) error {
 	now := i.base.Now()
 	claimed, err := store.ImportsIn(tx).Claim(run.ID, run.lease, now, now.Add(importLease))
@@ -185,7 +184,6 @@ func (b importBatch) done() int64 {
 	return done
 }
 
-// batchesOf is deterministic.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {
@@ -252,7 +250,6 @@ func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.
 	return skipped
 }
 
-// storableCells shortens oversized cells and rows.
 func storableCells(cells []string) []string {
 	const longest, longestRow = 2_000, 8_000
 	stored, room := make([]string, len(cells)), longestRow
@@ -288,7 +285,7 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 	return nil
 }
 
-// recordEffect adds to the customer's one effect of the run.
+// recordEffect merges rows: a customer has one effect in a run.
 func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
 		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)
@@ -324,7 +321,6 @@ func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID st
 	return added, nil
 }
 
-// finish completes a run and removes what is no longer needed.
 func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport) error {
 	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		now := i.base.Now()
@@ -349,7 +345,7 @@ func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import
 	return i.removeRows(ctx, run.ImportRef, seen.Run)
 }
 
-// withoutSamples removes customers' data.
+// withoutSamples removes the samples, which are customers' data.
 func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
 	columns := make([]loyalty.ImportColumn, len(report.Columns))
 	for at, column := range report.Columns {

@@ -63,7 +63,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer spares customers with activity since.
+// removeCustomer keeps customers with activity since.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -94,7 +94,7 @@ func (i rowImporter) removeCustomer(
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
 }
 
-// restoreCustomer takes back what was given and not changed.
+// restoreCustomer takes back what was given and not changed since.
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -133,7 +133,6 @@ func (i rowImporter) restoreCustomer(
 	return store.ImportsIn(tx).RemoveClaims(found.ID, customer.ID)
 }
 
-// undoOpening follows the rule for opening balances; kept says why stamps stay.
 func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID string) (kept string, err error) {
 	if adjustmentID == "" {
 		return "", nil
@@ -152,7 +151,7 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID
 	return "", err
 }
 
-// withoutFilled removes what was filled and is unchanged; phone and e-mail only if they may go.
+// withoutFilled removes what was filled and is unchanged. Phone and e-mail stay unless they may go.
 func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
 	remove := func(value *string, filled string) {
 		switch {

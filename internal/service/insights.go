@@ -34,7 +34,7 @@ type StaffLine struct {
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// Return rates cover older first visits, not the period.
+	// The return rates are of earlier first visits, not of the period.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
@@ -42,8 +42,8 @@ type StaffLine struct {
 // StaffFigures are a user's counts.
 type StaffFigures struct {
 	loyalty.StaffCounts
-	Days      int64 // with visits
-	Customers int64 // different
+	Days      int64
+	Customers int64
 }
 
 // StaffReport is ordered by name: it does not rank.
@@ -176,9 +176,9 @@ type ReturnReport struct {
 	FirstVisits loyalty.Period
 	Returned    loyalty.Share
 	ToBarber    loyalty.Share
-	ThirdPeriod loyalty.Period // of ThirdVisits
+	ThirdPeriod loyalty.Period
 	ThirdVisits loyalty.Share
-	Months      []ReturnMonth // last year, oldest first
+	Months      []ReturnMonth
 }
 
 // ReturnMonth is complete once all its customers had loyalty.ReturnDays.
@@ -262,8 +262,8 @@ func (r DebtReport) Value() (int64, bool) {
 
 // RewardFlow counts rewards of a period.
 type RewardFlow struct {
-	Earned   int64 // by stamps
-	Redeemed int64 // whenever earned
+	Earned   int64
+	Redeemed int64
 }
 
 // SeenRedemption follows rewards earned 540 to 181 days ago.

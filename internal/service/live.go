@@ -41,15 +41,14 @@ type Live struct {
 	businesses  map[string]*businessListeners
 	total       int
 	perNetwork  map[string]int
-	stopPolling context.CancelFunc // nil: no listeners
+	stopPolling context.CancelFunc
 }
 
 type businessListeners struct {
-	listeners map[string][]*Listener // by customer, oldest first
+	listeners map[string][]*Listener
 	total     int
 }
 
-// streamsLimit names the limits in counters.
 const streamsLimit = "streams"
 
 func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
@@ -112,7 +111,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return // already replaced
+		return
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {
@@ -136,8 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes listeners until the last ends. The first batch wakes all: earlier changes are unknown. Errors repeat the
-// batch.
+// poll wakes listeners until the last one ends. The first batch wakes all, because earlier changes are unknown. After
+// an error the batch is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -148,7 +147,7 @@ func (l *Live) poll(ctx context.Context) {
 		case <-time.After(livePollInterval):
 		}
 		if err := l.dispatcher.Poll(ctx); err != nil {
-			continue // repeated by the next poll
+			continue // the next poll repeats it
 		}
 	}
 }

@@ -21,7 +21,7 @@ type Mails struct {
 // ClaimedMail is a mail with a lease.
 type ClaimedMail struct {
 	store.ClaimedMail
-	QR    usecase.CustomerQR // current, if it has one
+	QR    usecase.CustomerQR
 	claim string
 }
 
@@ -91,7 +91,6 @@ func claimMails(tx *store.PlatformTx, claim string, now time.Time, limit int) ([
 	return claimed, nil
 }
 
-// mailQueue is a business's or the staff's queue.
 type mailQueue interface {
 	End(id, claim string) error
 	Reschedule(id, claim string, at time.Time, tries int64) error
@@ -108,10 +107,10 @@ func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
 type MailResult int
 
 const (
-	MailAccepted   MailResult = iota + 1
-	MailRetryLater            // temporary
-	MailRejected              // permanent
-	MailQueueHeld             // account refused: pause the queue, do not count
+	MailAccepted MailResult = iota + 1
+	MailRetryLater
+	MailRejected
+	MailQueueHeld // the account is refused: the queue pauses, and the try does not count
 )
 
 // MailResults returns all results.
@@ -124,7 +123,6 @@ func (r MailResult) String() string {
 	return map[MailResult]string{MailAccepted: "accepted", MailRetryLater: "later", MailRejected: "never", MailQueueHeld: "held"}[r]
 }
 
-// mailHoldPause is the pause after the account was refused.
 const mailHoldPause = 5 * time.Second
 
 // Finish records a try. It may be repeated, and does nothing once the lease is lost.
@@ -157,7 +155,7 @@ const MailStuckAfter = 2 * time.Minute
 // MailState describes the queues.
 type MailState struct {
 	Waiting int64
-	Stuck   bool // waiting longer than MailStuckAfter
+	Stuck   bool
 }
 
 // State returns the queues' state.

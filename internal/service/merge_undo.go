@@ -181,7 +181,6 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 	return m.restoreEarnedRewards(tx, p)
 }
 
-// stampsOfLaterMerges counts stamps that later merges moved to the kept card.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
 	brought, err := tx.Merges().VisitsMovedAfter(merge)
 	if err != nil || len(brought) == 0 {

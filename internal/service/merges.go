@@ -24,9 +24,9 @@ type MergeResult struct {
 	Progress loyalty.Progress
 }
 
-// Merge gives the merged record's visits, rewards, consents and family to the kept record; its QR opens that. Refused
-// marketing stays refused. Milestones pay once, new ones only above both cards. It can be undone for
-// loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMergeSelf for one record,
+// Merge moves the merged record's visits, rewards, consents and family to the kept record, which its QR then opens.
+// Marketing that either refuses stays refused. Nothing counts twice: only milestones above both cards are new. It can
+// be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMergeSelf for one record,
 // loyalty.ErrMergeGuardian for child and guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
@@ -133,8 +133,8 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess ends a merged unverified phone's QR and pass, which a stranger may hold, if the kept phone is
-// verified. An unverified phone that is taken over ends them by its first proof.
+// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone if the kept record's is verified: a
+// stranger may hold them. If the kept record takes over the unverified phone, its first proof ends them.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -220,7 +220,6 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePa
 	return nil
 }
 
-// mergeRecords closes the merged record and fills the other's empty fields and family.
 func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err := tx.Customers().ArchiveMerged(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
@@ -235,14 +234,14 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 		return err
 	}
 	if unproved && phoneUnproved {
-		kept.Email, unproved = "", false // typed by different people
+		kept.Email, unproved = "", false // different people may have typed the two
 	}
 	children, err := tx.Customers().Children(kept.ID)
 	if err != nil {
 		return err
 	}
 	if len(children) > 0 {
-		kept.GuardianID = "" // with children: no child
+		kept.GuardianID = "" // a customer with children is no child
 	}
 	if err := tx.Customers().Update(kept); err != nil {
 		return err
@@ -278,7 +277,7 @@ func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	return tx.Phones().ChangeForm(kept.ID, kept.Phone, form)
 }
 
-// carryUnverifiedPhone keeps a phone that is taken over unverified.
+// carryUnverifiedPhone keeps a phone unverified that the kept record takes over.
 func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil

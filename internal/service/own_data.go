@@ -18,7 +18,7 @@ type OwnData struct {
 	Consents    []loyalty.Consent
 	Visits      []usecase.ListedVisit
 	Adjustments []ListedAdjustment
-	Claims      []store.ImportClaim // claims of imported files
+	Claims      []store.ImportClaim // what imported files say of consents
 	Usual       Usual               // whatever the business's setting
 	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
 	Messages    []loyalty.Message
@@ -29,11 +29,10 @@ type OwnData struct {
 	SessionByEmail    bool
 	SessionUnverified bool // without notes and birthday
 
-	PhoneVerifiedAt time.Time // zero: never
+	PhoneVerifiedAt time.Time
 	SignedInAt      time.Time
 }
 
-// maxOwnDataRows limits each list.
 const maxOwnDataRows = 100_000
 
 // Data returns a signed-in customer's data. Unverified sessions get no notes, birthday or messages.
@@ -94,7 +93,6 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 	return data, err
 }
 
-// withoutPrivateData suits unverified sessions.
 func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
 	d.Claims, d.Customer.ImportedVisitDay, d.Usual = nil, "", Usual{}

@@ -106,7 +106,6 @@ type phoneMove struct {
 	userID string // empty: portal
 }
 
-// moveToOwnPhone returns the child without guardian.
 func (r *Registrations) moveToOwnPhone(
 	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking phoneMove,
 ) (loyalty.Customer, error) {
@@ -125,7 +124,7 @@ func (r *Registrations) moveToOwnPhone(
 	}
 	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}
 	if taking.form == loyalty.FormPortal {
-		// The guardian typed it and would still get in.
+		// The guardian typed it: beside an unverified phone it would still let them in.
 		changes.Email = loyalty.Change{Sent: true}
 	}
 	own, err := changes.Apply(child, business, today)

@@ -25,7 +25,8 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is Change in the portal, also for a child. Also: loyalty.ErrTooMany per day, loyalty.ErrPhoneUnverified.
+// ChangeOwn is Change in the portal, also for a child. It also refuses with loyalty.ErrTooMany (per day) and
+// loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -66,7 +67,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change replaces QRs and passes of all records: any may be photographed.
+// change replaces the QRs and passes of all records, because any may be photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -97,8 +98,8 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof runs when another browser first verifies the phone. It ends QRs and passes, with
-// children's, and so registration tokens; the registering browser is forgotten.
+// endAccessAfterFirstProof runs when another browser first verifies the phone. It ends QRs, passes and registration
+// tokens, also of children, and forgets the registering browser.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

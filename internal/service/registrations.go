@@ -29,9 +29,9 @@ type Registrations struct {
 type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Promise      string            // welcome discount; may be empty
-	Token        string            // for adding children; empty: not allowed
-	SentBy       loyalty.QRChannel // empty: not sent
+	Promise      string
+	Token        string // for adding children; empty: not allowed
+	SentBy       loyalty.QRChannel
 }
 
 // RegistrationRequest is a sent form.
@@ -39,12 +39,12 @@ type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration
 	Key         usecase.IdempotencyKey
-	KeyLifetime time.Duration // 0: the default
-	Origin      access.Origin // for rate limits
-	browser     string        // key of the browser; may be empty
+	KeyLifetime time.Duration // 0: as long as responses are kept
+	Origin      access.Origin
+	browser     string // key of the sending browser; may be empty
 }
 
-// Register is RegisterFrom without limits, with the default key lifetime.
+// Register is RegisterFrom without limits and with the default key lifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
@@ -52,10 +52,11 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 // RegisterFrom adds a customer with consents and welcome discount, and sends the QR if they accept messages. Above the
 // business's daily limit it sends none.
 //
-// An active customer's phone is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. A verified one that
-// accepts messages gets the QR again, once a day. Above the origin's limit: loyalty.ErrRegisterAtCounter.
+// The phone of an active customer is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If it is
+// verified and accepts messages, the QR is sent again, once a day. Above the origin's limit:
+// loyalty.ErrRegisterAtCounter.
 //
-// A key replays the first response while its QR opens the record; else the form counts as new.
+// A key replays the first response while its QR opens the record. Otherwise the form counts as new.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -198,7 +199,7 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	// Concurrent forms wait and find the first's message.
+	// Concurrent forms wait here and find the message of the first.
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
@@ -221,7 +222,6 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
-// mayResendQR: the phone is verified and probably not recycled.
 func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || unproved {

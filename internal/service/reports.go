@@ -17,7 +17,7 @@ type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range
 	Search string
-	Limit  int // 0: all
+	Limit  int
 	Cursor string
 }
 
@@ -101,7 +101,6 @@ func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, 
 	return charts, err
 }
 
-// chartPeriod shows a week for a day.
 func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {
 	if r == loyalty.RangeDay {
 		return window.Week

@@ -15,7 +15,7 @@ type rewardDays struct {
 	tx       *store.Tx
 	business loyalty.Business
 	progress store.DayCountProgress
-	changed  []loyalty.Day // since stored
+	changed  []loyalty.Day
 }
 
 func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (rewardDays, error) {
@@ -122,9 +122,9 @@ func (o owedAges) sorted() []OwedByAge {
 // Owed counts redeemable rewards, once per family.
 type Owed struct {
 	Free, Half int64
-	Others     int64 // welcome discounts
+	Others     int64
 	Long       int64 // for loyalty.LongOwedDays, any kind
-	Customers  int64 // as in the list of customers
+	Customers  int64 // as the list of customers counts
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {

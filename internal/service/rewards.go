@@ -25,7 +25,7 @@ type ListedReward = store.ListedReward
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
-	Replayed bool // the key had been answered
+	Replayed bool
 }
 
 // Redeem redeems a reward of the customer's own or family card. Of two concurrent calls one succeeds. A replay returns
@@ -265,7 +265,7 @@ func (r *Rewards) takeBack(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// refusalOfOtherCard explains why a reward is on none of the customer's cards.
+// refusalOfOtherCard says why the customer's cards lack a reward.
 func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error {
 	if reward.Redemption != nil && reward.Redemption.CustomerID == customer.ID {
 		return loyalty.ErrTakeBackElsewhere
@@ -312,7 +312,6 @@ func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, mile
 	return reward.ID, r.base.Append(tx, event.WithCard(card))
 }
 
-// earn inserts a milestone's reward unless it exists.
 func (r *Rewards) earn(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
 	reward, err := r.newReward(cardID, customerID, milestone)
 	if err != nil {

@@ -31,13 +31,13 @@ type Options struct {
 	Sender          messaging.Sender
 	MailEnabled     bool // codes may go by e-mail
 
-	OperatorContact string // shown to owners
-	MinPassword     int    // of new passwords; 0: built-in
+	OperatorContact string
+	MinPassword     int // of new passwords; 0: built-in
 
 	SecondFactorExempt func(email string) bool // demo accounts with public password; nil: none
-	OperatorsFrom      []netip.Prefix          // empty: all
+	OperatorsFrom      []netip.Prefix
 
-	OpenID *openid.Provider // operators' sign-in; nil: none
+	OpenID *openid.Provider
 
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 

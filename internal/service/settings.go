@@ -12,21 +12,20 @@ import (
 
 // SettingsEffect counts rewards that changed card settings owe at once.
 type SettingsEffect struct {
-	Customers int // holders owed something
+	Customers int // holders that would be owed something
 	Rewards   int
-	Free      int              // FREE
-	Holders   []AffectedHolder // sorted in Spanish, limited
+	Free      int
+	Holders   []AffectedHolder // in Spanish order, at most maxHolders
 }
 
 // AffectedHolder would be owed something.
 type AffectedHolder struct {
 	CustomerID string // for a family: a member
-	Name       string // customer or family
+	Name       string
 	Family     bool
 	Rewards    int
 }
 
-// maxHolders limits a preview.
 const maxHolders = 1000
 
 func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Milestone) {
@@ -126,7 +125,7 @@ func (b *Businesses) changeSettings(
 			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
-			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // rewards have other days
+			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // rewards are earned on other days then
 				return err
 			}
 		}

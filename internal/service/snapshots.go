@@ -18,8 +18,8 @@ type Snapshots struct {
 }
 
 const (
-	// snapshotOverlap extends Since backwards: events become visible late or carry other clocks. Duplicates do no
-	// harm.
+	// snapshotOverlap extends Since into the past: events become visible late, or carry another server's clock.
+	// Duplicates do no harm.
 	snapshotOverlap = time.Minute
 	// maxSnapshotAge is the oldest Since with changes only.
 	maxSnapshotAge = 7 * 24 * time.Hour
@@ -38,19 +38,19 @@ type SnapshotRequest struct {
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string
-	Complete   bool   // remove all others
-	QRKey      string // public
+	Complete   bool // the pages hold all customers: remove others
+	QRKey      string
 	HashKey    string // for hashes of QR ids
 	AsOf       time.Time
-	Next       string // empty at the end
+	Next       string
 }
 
 // SnapshotCustomer has a short name and a masked phone, for every role.
 type SnapshotCustomer struct {
 	ListedCustomer
-	SnapshotID string   // the customer's id, unless the QR has that
-	QR         string   // as usecase.QRHasher
-	EndedQRs   []string // with merged records'
+	SnapshotID string // the customer's id, or another where the QR has that
+	QR         string
+	EndedQRs   []string
 }
 
 // Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
@@ -88,7 +88,7 @@ type snapshotRows struct {
 	customers []ListedCustomer
 	endedQRs  map[string][]string
 	removed   []string
-	ids       map[string]string // as store.Snapshot.IDs
+	ids       map[string]string
 	complete  bool
 	asOf      time.Time // next Since, equal on all pages
 	next      string

@@ -12,12 +12,12 @@ import (
 type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress
-	changed  []loyalty.Day // since stored
+	changed  []loyalty.Day
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
-	if err != nil || progress.Version == 0 { // count every day
+	if err != nil || progress.Version == 0 {
 		return staffDays{tx: tx, progress: progress}, err
 	}
 	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
@@ -36,10 +36,10 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	return pendingDays(tx, position, today)
 }
 
-// maxPendingEvents limits the events whose changes a report counts.
+// maxPendingEvents limits the events whose changes a report counts itself.
 const maxPendingEvents = 1000
 
-// maxPendingDays limits the days that a report counts itself, with too many events.
+// maxPendingDays limits the days that a report counts when too many events are pending.
 const maxPendingDays = daysBatch
 
 // mayCountChanges is false after an act on many customers. The report then shows stored counts, except for
@@ -107,7 +107,6 @@ func (s staffDays) redeemed(period loyalty.Period) (sum int64, err error) {
 	return sum, nil
 }
 
-// runsOf returns runs of consecutive days that meet a condition.
 func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Period {
 	return runs(slices.DeleteFunc(period.Days(), func(day loyalty.Day) bool { return !meets(day) }))
 }

@@ -13,7 +13,6 @@ import (
 // pass.
 type Unverified struct{ base *usecase.Base }
 
-// maxUnverifiedPreview limits a preview.
 const maxUnverifiedPreview = 50
 
 // discardBatchSize keeps transactions short for check-ins.
@@ -53,7 +52,7 @@ func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (Unverif
 // UnverifiedPreview has the customers that a discard would archive.
 type UnverifiedPreview struct {
 	Day       loyalty.Day
-	AsOf      time.Time // later ones are excluded
+	AsOf      time.Time
 	Total     int
 	Customers []loyalty.Customer // oldest first, limited
 }

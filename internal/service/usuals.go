@@ -26,14 +26,13 @@ type Usuals struct {
 type Usual struct {
 	CustomerID string
 	Note       string
-	Version    int64 // of the note
+	Version    int64
 	Pictures   []loyalty.UsualPicture
-	Consent    loyalty.Consent // last entry; no id: never asked
+	Consent    loyalty.Consent // last entry; without id: never asked
 	IsMinor    bool
 	Guardian   string
 }
 
-// UsualPictureRequest adds a picture and may record consent.
 type UsualPictureRequest struct {
 	CustomerID string
 	Upload     []byte // JPEG or WebP; metadata are removed
@@ -41,11 +40,10 @@ type UsualPictureRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
-	Note       string // empty removes it
-	Version    int64  // as seen by the caller; zero: any
+	Note       string
+	Version    int64 // as seen by the caller; zero: any
 	Permission *loyalty.UsualPermission
 }
 
@@ -330,7 +328,7 @@ func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, 
 	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
-		return err // an undone merge takes its entry back, so a later withdrawal needs its own
+		return err
 	}
 	if said.At = u.base.Now(); !said.At.After(last.At) {
 		said.At = last.At.Add(time.Millisecond) // the later of two answers stands

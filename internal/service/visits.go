@@ -56,7 +56,7 @@ type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string
 	Progress     loyalty.Progress
-	NewReward    *loyalty.Reward // nil: none
+	NewReward    *loyalty.Reward
 
 	// Settled: an earlier visit stands on that day, and nothing was counted.
 	Settled bool
@@ -65,21 +65,21 @@ type RegisteredVisit struct {
 
 	RegisteredByName string
 
-	Replayed  bool // the key had been answered
+	Replayed  bool
 	DeletedAt time.Time
 }
 
 // Register puts one stamp on the card and grants the reward that it earns. The visit is durable when it returns.
 //
 // Refusals: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
-// loyalty.ErrSeveralCustomers for an ambiguous phone, loyalty.ErrSameDayVisit. An authorised second visit needs admin
-// level and a key: loyalty.ErrKeyRequired.
+// loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorised second visit needs admin level and a key:
+// loyalty.ErrKeyRequired.
 //
-// A late visit counts on its own day. It is settled if that day has one, and waits for the owner if it comes from an
-// unnamed device on a later day.
+// A late visit counts on its own day. If that day has one, it is settled. From an unnamed device it waits for the
+// owner after that day.
 //
-// Admin level may enter one of the last loyalty.PastDays days, with a reason and a key: once a day, at noon. Others
-// get loyalty.ErrPastDayRole.
+// Admin level may enter one of the last loyalty.PastDays days at noon, once a day, with a reason and a key. Others get
+// loyalty.ErrPastDayRole.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {
@@ -131,8 +131,8 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The key comes before the customer: a replay works even after the customer was archived or changed the phone.
-	// Times are left out, because a retry sends later ones.
+	// The key comes first: a replay works even after the customer was archived or changed the phone. Times are left
+	// out, because a retry sends later ones.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -213,7 +213,6 @@ func (v *Visits) registerNew(
 	return registered, v.recordVisit(tx, visit, event)
 }
 
-// secondVisit answers a visit on a day that has one. Late and handed-over visits are settled.
 func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -274,7 +273,6 @@ func (v *Visits) newVisit(
 	return visit, err
 }
 
-// countStamp stamps the card and returns the rewards now owed: revived ones and the visit's own.
 func (v *Visits) countStamp(
 	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
 ) ([]loyalty.Reward, error) {
@@ -371,7 +369,7 @@ func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string
 	return progress, err
 }
 
-// unstamp deletes a visit of a locked customer. It reads it again: it may have been deleted before the lock.
+// unstamp reads the visit again: it may have been deleted before the customer was locked.
 func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {

@@ -21,27 +21,27 @@ type VisitorCounts struct {
 // Week is the owner's weekly overview.
 type Week struct {
 	Today     VisitorCounts
-	Given     int64         // redeemed today
+	Given     int64
 	ThisWeek  VisitorCounts // Monday to today
-	LastWeek  VisitorCounts // same days
+	LastWeek  VisitorCounts
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      Owed
-	OwedValue int64             // cents; 0: unknown
-	Overrides []store.Overrides // this week's
+	OwedValue int64 // cents; 0: unknown
+	Overrides []store.Overrides
 }
 
 // LostCustomer has stopped coming.
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
-	MayGreet   bool // may be invited now
+	MayGreet   bool
 }
 
 // maxLostInWeek limits the list.
 const maxLostInWeek = 20
 
-// Week returns the overview, equal to the services report.
+// Week returns the overview. Its numbers equal the services report's.
 func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -81,8 +81,8 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 
 // Today counts today's visits.
 type Today struct {
-	Day    loyalty.Day // local
-	Visits int64       // with further, without deleted
+	Day    loyalty.Day
+	Visits int64 // also further, no deleted ones
 }
 
 // Today counts today's visits, for the counter.
@@ -160,7 +160,6 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 	return lost, nil
 }
 
-// nameRegulars reads a page's names.
 func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regular) error {
 	regulars := make([]*store.Regular, len(items))
 	for n := range items {
@@ -169,14 +168,12 @@ func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regu
 	return tx.Week().ReadNames(regulars)
 }
 
-// allLost omits names and consents.
 func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
 	today := business.DayOf(r.base.Now())
 	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
 	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
 }
 
-// countInvitable needs the consents.
 func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {
 	now := r.base.Now()
 	today := business.DayOf(now)

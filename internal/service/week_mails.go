@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store"
 )
 
-// weekMailInterval is how often due weeks are looked for.
 const weekMailInterval = 5 * time.Minute
 
 // quietDays without visits stop the mails.
@@ -30,10 +29,9 @@ type WeekMails struct {
 	publicURL  string
 }
 
-// mails reports whether the business's week goes by e-mail.
 func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// writes reports whether it goes by WhatsApp: the user who typed the phone must still be owner.
+// writes also demands that the user who typed the phone is still an owner.
 func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil
@@ -44,7 +42,7 @@ func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 
 func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
 
-// RunPeriodically runs QueueDue until the context ends. Several servers may. Without e-mail and WhatsApp it returns.
+// RunPeriodically runs QueueDue until the context ends. Several servers may run it. Without e-mail and WhatsApp it returns.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	if !w.isAble() {
 		return
@@ -91,7 +89,6 @@ func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	return w.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return w.queue(tx, week, letters) })
 }
 
-// render returns letters by owner id.
 func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]weekLetter, error) {
 	letters := map[string]weekLetter{}
 	if week.isQuiet || !w.mails(week.business) {
@@ -151,7 +148,7 @@ func (w *WeekMails) queueLetters(tx *store.PlatformTx, week mailedWeek, letters 
 	}
 	for _, owner := range owners {
 		letter, isRendered := letters[owner.ID]
-		if !isRendered { // a new owner
+		if !isRendered {
 			continue
 		}
 		if err := w.queueTo(tx, owner, week, letter); err != nil {
@@ -183,8 +180,8 @@ func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error
 
 type mailedWeek struct {
 	business    loyalty.Business
-	monday      loyalty.Day // empty: not due
-	isQuiet     bool        // no activity: not mailed
+	monday      loyalty.Day
+	isQuiet     bool
 	now, before weekFigures
 	owed        Owed
 	lost        int

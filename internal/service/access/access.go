@@ -37,17 +37,17 @@ type Access struct {
 // Options configure the package.
 type Options struct {
 	StaffSessionLifetime time.Duration
-	MailEnabled          bool // codes may be mailed
-	MinPassword          int  // of new passwords; 0: built-in
+	MailEnabled          bool
+	MinPassword          int // of new passwords; 0: built-in
 
 	EndAccess       EndAccess
-	PublicURL       string // for links to owners
-	OperatorContact string // shown to owners; empty: unknown
+	PublicURL       string
+	OperatorContact string
 
-	SecondFactorExempt func(email string) bool // no second factor needed; nil: none
-	OperatorsFrom      []netip.Prefix          // empty: all
+	SecondFactorExempt func(email string) bool
+	OperatorsFrom      []netip.Prefix
 
-	OpenID *openid.Provider // operators' sign-in; nil: none
+	OpenID *openid.Provider
 
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 }

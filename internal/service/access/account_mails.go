@@ -23,8 +23,8 @@ type accountNotice struct {
 	kind    loyalty.MailKind
 	subject string
 	what    string
-	ifNot   string // advice if it was not the user; empty: the usual
-	where   string // empty: the caller's device
+	ifNot   string // what to do if it was not the user; empty: the usual advice
+	where   string
 }
 
 // queue adds time and place. Without a mail server it does nothing.
@@ -54,7 +54,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	return nil
 }
 
-// now is the business's time in words; for operators UTC.
+// now is in the business's time zone; for operators in UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
 	business, err := businessOf(tx, user)
 	if err != nil {
@@ -92,10 +92,8 @@ func passwordResetBy(name string) accountNotice {
 	}
 }
 
-// onMachine is the command line.
 const onMachine = "el servidor de Axioma (línea de comandos)"
 
-// passwordResetOnMachine is about a temporary password from the command line.
 func passwordResetOnMachine() accountNotice {
 	notice := passwordResetBy("el operador")
 	notice.where = onMachine

@@ -10,64 +10,64 @@ import (
 // AttemptKind is a kind of limited attempt by strangers.
 type AttemptKind string
 
-// The kinds, with what they count. "Network" stands for the address, which attackers vary within their network.
+// The kinds. Network limits exist because an attacker can change the address within a network.
 const (
 	AttemptSignInAddress          AttemptKind = "sign-in address"
 	AttemptSignInNetwork          AttemptKind = "sign-in network"
-	AttemptSignInAccount          AttemptKind = "sign-in account" // from everywhere
-	AttemptSignInKnown            AttemptKind = "sign-in known"   // from a device that signed in before
+	AttemptSignInAccount          AttemptKind = "sign-in account"
+	AttemptSignInKnown            AttemptKind = "sign-in known"
 	AttemptSignInKnownDay         AttemptKind = "sign-in known day"
 	AttemptCodeAddress            AttemptKind = "code address"
 	AttemptCodeNetwork            AttemptKind = "code network"
-	AttemptCodePhone              AttemptKind = "code phone" // from everywhere
+	AttemptCodePhone              AttemptKind = "code phone"
 	AttemptCodeKnown              AttemptKind = "code known"
 	AttemptCodeKnownDay           AttemptKind = "code known day"
 	AttemptCheckAddress           AttemptKind = "check address"
 	AttemptCheckNetwork           AttemptKind = "check network"
 	AttemptCheckKnown             AttemptKind = "check known"
 	AttemptCheckKnownDay          AttemptKind = "check known day"
-	AttemptFormAddress            AttemptKind = "form address"             // including refused ones
-	AttemptFormPhone              AttemptKind = "form phone"               // per phone and network
-	AttemptRegisterStaffAddress   AttemptKind = "register staff address"   // from an address of the staff
-	AttemptRegisterAddress        AttemptKind = "register address"         // from another address
-	AttemptRegisterNetwork        AttemptKind = "register network"         // from such an address's network
-	AttemptRegisterStrangers      AttemptKind = "register unknown devices" // messages for those, from everywhere
-	AttemptRegisterDay            AttemptKind = "register day"             // messages, from everywhere
+	AttemptFormAddress            AttemptKind = "form address" // also refused ones
+	AttemptFormPhone              AttemptKind = "form phone"
+	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // from an address of the staff
+	AttemptRegisterAddress        AttemptKind = "register address"       // from another address
+	AttemptRegisterNetwork        AttemptKind = "register network"       // from such an address's network
+	AttemptRegisterStrangers      AttemptKind = "register unknown devices"
+	AttemptRegisterDay            AttemptKind = "register day"
 	AttemptRegisterMonth          AttemptKind = "register month"
-	AttemptFirstMessage           AttemptKind = "first message"   // to an unverified phone, from all businesses
-	AttemptUnverifiedCode         AttemptKind = "unverified code" // to an unverified phone
+	AttemptFirstMessage           AttemptKind = "first message" // to unverified phones, all businesses together
+	AttemptUnverifiedCode         AttemptKind = "unverified code"
 	AttemptCodeOfPhone            AttemptKind = "codes of phone"
-	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // per business and network
-	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // per business and day
+	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // of one business
+	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // of one business in a day
 	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
-	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks with some already
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy"
 	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
-	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone" // to unverified phones
+	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
 	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"
-	AttemptMailedCode             AttemptKind = "mailed code"        // per e-mail, from all businesses
-	AttemptUnverifiedMail         AttemptKind = "unverified mail"    // per e-mail, phone and network
-	AttemptUnverifiedAddress      AttemptKind = "unverified address" // per e-mail
+	AttemptMailedCode             AttemptKind = "mailed code" // all businesses together
+	AttemptUnverifiedMail         AttemptKind = "unverified mail"
+	AttemptUnverifiedAddress      AttemptKind = "unverified address"
 	AttemptUnverifiedNetwork      AttemptKind = "unverified network"
-	AttemptUnverifiedBusiness     AttemptKind = "unverified shop" // per business
-	AttemptMailedQR               AttemptKind = "mailed QR"       // per e-mail, from all businesses
-	AttemptUnverifiedQR           AttemptKind = "unverified QR"   // per unverified e-mail
+	AttemptUnverifiedBusiness     AttemptKind = "unverified shop" // of one business
+	AttemptMailedQR               AttemptKind = "mailed QR"       // all businesses together
+	AttemptUnverifiedQR           AttemptKind = "unverified QR"
 	AttemptUnverifiedQRBusiness   AttemptKind = "unverified QR shop"
 	AttemptQRResend               AttemptKind = "QR mailed again"
-	AttemptOwnPassword            AttemptKind = "own password" // by a signed-in user
+	AttemptOwnPassword            AttemptKind = "own password"
 	AttemptOwnPasswordDay         AttemptKind = "own password day"
 	AttemptSecondFactor           AttemptKind = "second factor"
 	AttemptSecondFactorDay        AttemptKind = "second factor day"
-	AttemptProofAddress           AttemptKind = "proof address" // codes to send from the phone, and tickets
+	AttemptProofAddress           AttemptKind = "proof address" // codes to send by WhatsApp, and tickets
 	AttemptProofCustomer          AttemptKind = "proof customer"
-	AttemptChild                  AttemptKind = "child" // children added by one guardian
+	AttemptChild                  AttemptKind = "child"
 	AttemptQRChange               AttemptKind = "qr change"
-	AttemptBirthday               AttemptKind = "birthday"      // where the phone may be recycled
-	AttemptResetAddress           AttemptKind = "reset address" // reset links per address
-	AttemptResetNetwork           AttemptKind = "reset network" // per account and network
+	AttemptBirthday               AttemptKind = "birthday" // of a customer whose phone may be recycled
+	AttemptResetAddress           AttemptKind = "reset address"
+	AttemptResetNetwork           AttemptKind = "reset network"
 	AttemptResetAccount           AttemptKind = "reset account"
 	AttemptWithdrawCustomer       AttemptKind = "withdraw customer"
-	AttemptNewDeviceMail          AttemptKind = "new device mail" // per user
-	AttemptSignInAlert            AttemptKind = "tried mail"      // mails to one user about guessed passwords
+	AttemptNewDeviceMail          AttemptKind = "new device mail"
+	AttemptSignInAlert            AttemptKind = "tried mail" // about guessed passwords
 )
 
 // AttemptKinds returns all kinds.
@@ -173,9 +173,9 @@ const (
 
 const quietNetworkCodes = 2
 
-// UnknownDeviceCodeLimits returns the limits of codes to unknown devices: half of the business's limits, rounded up.
-// One network gets two thirds of the daily half. Busy networks together get half of it, as do unverified phones, and
-// busy networks for unverified phones a quarter.
+// UnknownDeviceCodeLimits returns limits of codes to unknown devices: half of the business's, rounded up. Of the daily
+// half one network gets two thirds. Half of it is for busy networks, half for unverified phones, and a quarter for
+// both at once.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }

@@ -20,16 +20,16 @@ type Attempts struct {
 	alerts signInAlerts
 }
 
-// Origin is an unauthenticated caller's; zero is not counted.
+// Origin is where an unauthenticated call comes from; zero is not counted.
 type Origin struct {
-	Address string // of a shop or household
+	Address string // one shop's or household's line
 	Network string // in which addresses change easily
 }
 
 // Attempt is one limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
-	Subject string // address, account or both
+	Subject string
 }
 
 func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails signInAlerts) *Attempts {
@@ -77,7 +77,6 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 // alertInterval separates two alerts about an account.
 const alertInterval = time.Hour
 
-// alertOfGuessing alerts in app, audit trail and e-mail.
 func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error {
 	user, err := guessedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -99,10 +98,10 @@ func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
 	case AttemptOwnPasswordDay:
 		return tx.Users().Get(attempt.Subject)
-	case AttemptSecondFactorDay: // account and token version
+	case AttemptSecondFactorDay:
 		account, _, _ := strings.Cut(attempt.Subject, " ")
 		return tx.Users().Get(account)
-	case AttemptSignInKnownDay: // account and device
+	case AttemptSignInKnownDay:
 		account, _, _ := strings.Cut(attempt.Subject, " ")
 		return tx.Users().ByEmail(account)
 	}
@@ -189,7 +188,7 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts an e-mail with a QR. Unverified addresses have own limits, to spare verified ones.
+// AllowQRMail counts an e-mail with a QR. Unverified addresses have limits of their own, to spare verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {

@@ -21,7 +21,6 @@ type Devices struct {
 }
 
 const (
-	// contactInterval is how often contacts are written.
 	contactInterval   = time.Minute
 	revokedListPeriod = 30 * 24 * time.Hour
 )
@@ -70,8 +69,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for a token. A requester may repeat it after a lost response; without one a code works once.
-// Else: loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. A requester may repeat it after a lost response; without a requester a code
+// works once. Otherwise: loyalty.ErrDeviceCode.
 func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(asker, code)
 	if err != nil {
@@ -181,7 +180,6 @@ func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device,
 	return device, known, err
 }
 
-// contactBuffer has the latest unwritten contact per device.
 type contactBuffer struct {
 	mu     sync.Mutex
 	latest map[deviceKey]loyalty.Contact
@@ -202,7 +200,7 @@ func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logge
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts writes buffered contacts; failures lose them until the next call.
+// WriteContacts writes buffered contacts. After a failure the next calls bring new ones.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

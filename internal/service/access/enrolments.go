@@ -64,7 +64,7 @@ func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor,
 func (f *SecondFactors) enrol(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, key store.ConfirmedKey) (codes []string, err error) {
 	user, err := tx.Users().Lock(actor.UserID)
 	if err == nil {
-		err = requirePassed(actor, user) // a passkey may be new
+		err = requirePassed(actor, user) // a passkey may have been added meanwhile
 	}
 	if err != nil {
 		return nil, err
@@ -84,7 +84,6 @@ func (f *SecondFactors) enrol(ctx context.Context, tx *store.PlatformTx, actor u
 	return codes, f.recordEnrolled(ctx, tx, actor, user)
 }
 
-// recordEnrolled ends other sessions after a replacement, mails and audits.
 func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, before loyalty.User) error {
 	notice, action := factorAdded(whatAppProtects), loyalty.ActionSecondFactorOn
 	switch {
@@ -135,7 +134,7 @@ func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typ
 	return codes, nil
 }
 
-// What a first factor adds to sign-ins.
+// The texts say what a first factor adds to a sign-in.
 const (
 	whatAppProtects     = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
 	whatPasskeyProtects = "Al entrar en Axioma se pide, además de tu contraseña, tu llave de acceso o un código de recuperación."

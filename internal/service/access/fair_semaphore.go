@@ -86,8 +86,8 @@ func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest removes the newest of the longest queue, if longer by more than one than the one at index at (-1:
-// none).
+// evictFromLongest evicts the newest waiter of the longest queue, if it is longer by more than one than the queue at
+// index at (-1: none).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0
@@ -123,7 +123,7 @@ func (t *fairSemaphore) release() {
 	close(mine.granted)
 }
 
-// abandon releases a slot just granted.
+// abandon removes a waiter, or releases a slot just granted.
 func (t *fairSemaphore) abandon(mine *waiter) {
 	if t.remove(mine) {
 		return

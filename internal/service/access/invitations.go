@@ -34,7 +34,7 @@ type Invited struct {
 	BusinessName string
 	Token        string // returned once; only its hash is stored
 	ExpiresAt    time.Time
-	Mailed       bool // also mailed
+	Mailed       bool
 }
 
 // OpenInvitation is what its page shows.
@@ -139,7 +139,7 @@ func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invite
 	}, err
 }
 
-// mailLink does nothing where no mail is sent.
+// mailLink does nothing without a mail server.
 func (i *Invitations) mailLink(tx *store.PlatformTx, user loyalty.User, business, token string) error {
 	if !i.mail {
 		return nil

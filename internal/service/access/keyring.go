@@ -18,9 +18,9 @@ import (
 const firstKeyID = "first"
 
 type storedKey struct {
-	ID        string `json:"id"` // kid
+	ID        string `json:"id"`
 	Secret    []byte `json:"secret,omitempty"`
-	Outside   bool   `json:"outside,omitempty"` // secret in the settings
+	Outside   bool   `json:"outside,omitempty"`
 	Since     int64  `json:"since"`             // milliseconds; 0: unknown
 	RetiredAt int64  `json:"retired,omitempty"` // 0: valid
 }
@@ -79,9 +79,9 @@ func outsideKeyID(secret []byte) string {
 
 // keyring has this server's secrets. It is immutable: a rotation makes another.
 type keyring struct {
-	stored  string            // source
-	signs   string            // new tokens; empty: none
-	secrets map[string][]byte // of valid keys
+	stored  string
+	signs   string // key of new tokens; empty: none
+	secrets map[string][]byte
 	retired map[string]bool
 }
 

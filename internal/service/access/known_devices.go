@@ -20,7 +20,7 @@ import (
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens
-	lastRead atomic.Value // generation of the marks, a string
+	lastRead atomic.Value
 }
 
 // A shared counter has several accounts.
@@ -38,7 +38,7 @@ const (
 // DeviceMarks has one per account.
 type DeviceMarks struct {
 	Marks   []string
-	Account string // a staff e-mail or customer's phone, as in the limits
+	Account string // staff e-mail or customer's phone, as in the limits
 }
 
 // Identify returns the id of a device with a valid mark. If the database fails, none is known.

@@ -144,7 +144,6 @@ func (o *Operators) EndSessions(ctx context.Context, email string) error {
 	})
 }
 
-// sessionBatchSize keeps transactions short.
 const sessionBatchSize = 100
 
 // EndedSessions counts what EndAllSessions revoked.
@@ -235,7 +234,6 @@ func (o *Operators) changeAnyAccount(
 	})
 }
 
-// The command line has no actor.
 func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loyalty.User) error {
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }

@@ -87,7 +87,6 @@ func (o *Organisation) Complete(ctx context.Context, ticket, state, code string)
 	return session, err
 }
 
-// isFresh reports a recent ticket.
 func (o *Organisation) isFresh(ticket string) bool {
 	issued, _, _ := strings.Cut(ticket, ".")
 	seconds, err := strconv.ParseInt(issued, 10, 64)
@@ -132,11 +131,11 @@ func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
 }
 
-// signIn links the provider's account first time; then it counts, not the e-mail.
+// signIn links the provider's account the first time. From then on it counts instead of the e-mail.
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
 	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
-		session.AuthenticatedAt = o.base.Now() // clocks differ
+		session.AuthenticatedAt = o.base.Now() // the clocks differ
 	}
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := requireUnchanged(tx, user); err != nil {

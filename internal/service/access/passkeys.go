@@ -72,7 +72,6 @@ func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (
 	return creation.Response, p.putChallenge(ctx, actor, store.PasskeyRegistration, session.Challenge)
 }
 
-// readToRegister returns the account if the session may add a passkey.
 func (p *Passkeys) readToRegister(ctx context.Context, actor usecase.Actor) (passkeyAccount, error) {
 	account, err := p.read(ctx, actor)
 	if err == nil {
@@ -104,7 +103,8 @@ func (p *Passkeys) putChallenge(ctx context.Context, actor usecase.Actor, purpos
 	return nil
 }
 
-// takeChallenge spends the session's challenge, even on failure. None: loyalty.ErrPasskeyOutdated.
+// takeChallenge uses up the session's challenge, even if the answer is refused. Without one:
+// loyalty.ErrPasskeyOutdated.
 func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpose store.PasskeyPurpose) (webauthn.SessionData, error) {
 	session := webauthn.SessionData{
 		UserID: []byte(actor.UserID), RelyingPartyID: p.party.host, UserVerification: protocol.VerificationRequired,
@@ -184,12 +184,10 @@ func (p *Passkeys) verifyCreated(account passkeyAccount, session webauthn.Sessio
 	return key, err
 }
 
-// Other transports are not stored.
 func knownTransports() []protocol.AuthenticatorTransport {
 	return []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
 }
 
-// add stores a passkey, and recovery codes with the first factor.
 func (p *Passkeys) add(ctx context.Context, actor usecase.Actor, key loyalty.Passkey) (codes []string, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		codes = nil
@@ -223,7 +221,7 @@ func (p *Passkeys) add(ctx context.Context, actor usecase.Actor, key loyalty.Pas
 	return codes, nil
 }
 
-// recordAdded mails the user and audits a passkey, with the enrolment if it is the first factor.
+// recordAdded also audits the enrolment if it is the first factor.
 func (p *Passkeys) recordAdded(ctx context.Context, tx *store.PlatformTx, before loyalty.User, key loyalty.Passkey) error {
 	notice := passkeyAdded(key.Name)
 	if !before.SecondFactor.IsEnrolled() {
@@ -329,7 +327,7 @@ func (p *Passkeys) accept(
 type passkeyUse struct {
 	key     loyalty.Passkey
 	count   uint32
-	refusal loyalty.Action // empty: none
+	refusal loyalty.Action
 }
 
 // verifySigned checks a signature. A counter that did not grow reveals a copied key.
@@ -380,7 +378,6 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 	return nil
 }
 
-// requireFactorLeft returns loyalty.ErrLastFactor if a compulsory account would keep no working factor.
 func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, left []loyalty.Passkey) error {
 	_, business, err := userWithBusiness(tx, user.ID)
 	if err != nil {
@@ -393,7 +390,6 @@ func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, le
 	return nil
 }
 
-// recordRemoved mails the user and audits the removal.
 func (p *Passkeys) recordRemoved(ctx context.Context, tx *store.PlatformTx, user loyalty.User, key loyalty.Passkey, wasLast bool) error {
 	notice := passkeyRemoved(key.Name)
 	if wasLast {

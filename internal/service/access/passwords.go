@@ -11,16 +11,15 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB, 25 ms, in a fair
-// semaphore. Forced garbage collection would scan the streams' heap.
+// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms, in a fair
+// semaphore. Forcing garbage collection would scan a heap that grows with streams.
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
 	decoy     string // compared for unknown accounts
-	minimum   int    // of new passwords, by the operator; 0: only the rules
+	minimum   int    // of new passwords; 0: only the rules
 }
 
-// check refuses short and easily guessed passwords.
 func (p *passwords) check(field, password string, least int, known ...string) error {
 	return loyalty.CheckPassword(field, password, p.shortest(least), known...)
 }
@@ -69,7 +68,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches: an empty hash never matches and takes as long.
+// matches takes as long for an empty hash, which matches nothing.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

@@ -54,7 +54,7 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 // ProofState describes a phone proof.
 type ProofState struct {
 	Verified bool
-	Offered  bool // possible
+	Offered  bool
 	Hidden   bool // WhatsApp hides the phone of the message
 }
 
@@ -109,7 +109,7 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 // SignInMethods are the available ways to sign in.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the ways at a business; empty: at any. Code is false if it would expire unsent.
+// SignInMethods returns the ways at a business; empty: at any. Code is false if a code would expire unsent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -183,7 +183,7 @@ func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code 
 	return p.proveRegistration(tx, in, proof)
 }
 
-// recordHidden shows the hidden phone on the waiting screen, and replies.
+// recordHidden tells the waiting screen that the phone is hidden, and replies.
 func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
 	if err := tx.Proofs().Update(proof); err != nil || in.HiddenID == "" {
@@ -259,7 +259,7 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown replies as the named or last visited business; without one it does not.
+// replyToUnknown replies for the named or last visited business, or not at all.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -289,9 +289,8 @@ func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session P
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
 
-// TicketExchange exchanges a ticket for a session.
 type TicketExchange struct {
-	Requester string // as in CodeRequest
+	Requester string
 	Ticket    string
 	Birthday  string
 }
@@ -337,8 +336,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens a proof's session, or returns that browser's. The second result refuses. A missing birthday leaves the
-// proof usable.
+// open opens a proof's session, or returns the one it opened in this browser. The second result is the refusal. A
+// missing birthday leaves the proof usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {

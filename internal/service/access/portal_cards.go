@@ -93,7 +93,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	}
 	session, opened, err := p.openSession(bound, customer, credential{email: email, browser: browser})
 	if err == nil && !opened {
-		err = loyalty.ErrCustomerNotFound // suspended: as missing
+		err = loyalty.ErrCustomerNotFound // suspended: not found
 	}
 	session.Phone = standing.Phone
 	return session, err

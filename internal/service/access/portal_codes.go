@@ -18,12 +18,12 @@ const codeResponseTime = 250 * time.Millisecond
 // CodeRequest asks for a sign-in code.
 type CodeRequest struct {
 	BusinessID  string // empty: last visited
-	Phone       string // as typed
+	Phone       string
 	Birthday    string // must match, if given
 	Channel     string // loyalty.CodeChannel; empty: WhatsApp
 	Requester   string // among others with this phone
-	Network     string // of the requester
-	KnownDevice bool   // it signed in with this phone before
+	Network     string
+	KnownDevice bool // it signed in with this phone before
 }
 
 const networkRequesterPrefix = "network "
@@ -229,7 +229,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
 }
 
-// A sent former code stays valid: the customer may ask again because it is late.
+// A former code that was sent stays valid: the customer may ask again because it is late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil
@@ -250,7 +250,6 @@ func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 	}
 }
 
-// allowCode counts codes to unverified phones.
 func (p *Portal) allowCode(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || !unproved {

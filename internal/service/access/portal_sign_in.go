@@ -48,7 +48,7 @@ func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, t
 
 // CodeExchange is a typed code.
 type CodeExchange struct {
-	Requester  string // these three as in CodeRequest
+	Requester  string // this and the next two as in CodeRequest
 	BusinessID string
 	Phone      string
 	Code       string
@@ -77,9 +77,9 @@ func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSess
 
 type caller struct {
 	requester string
-	browser   string // key; empty: none
+	browser   string
 	agent     string
-	birthday  string // empty: none
+	birthday  string
 }
 
 // BrowserKey returns the calling browser's key; empty: no mark.
@@ -103,7 +103,7 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
-	// They may be archived or have another phone.
+	// The customer may be archived or have another phone.
 	customer, err := bound.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
 		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)

@@ -24,10 +24,10 @@ type Recovery struct {
 
 // RecoveryMethods tell how to recover.
 type RecoveryMethods struct {
-	Email   bool   // by a mailed link
-	Contact string // operator's; empty: unknown
+	Email   bool
+	Contact string
 
-	ShortestPassword int // of a user's own new password
+	ShortestPassword int // of a user's own choice
 }
 
 // Methods returns how owners recover.
@@ -136,7 +136,7 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		if user, err = tx.Users().Get(reset.UserID); err != nil {
 			return err
 		}
-		// It may be disabled or suspended meanwhile.
+		// The account or business may be disabled meanwhile.
 		if _, err := tx.Users().Owner(user.Email); errors.Is(err, loyalty.ErrUserNotFound) || user.TokenVersion != reset.TokenVersion {
 			return loyalty.ErrResetRefused
 		} else if err != nil {

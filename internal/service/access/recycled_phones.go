@@ -16,8 +16,8 @@ type birthdayCheck struct {
 	attempts *Attempts
 }
 
-// isRequired returns whose phone opens the card, and if the birthday is needed: after long silence the number may have
-// a new owner.
+// isRequired returns whose phone opens the card, and whether the birthday is needed: after long silence the number may
+// have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
@@ -33,7 +33,7 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// A nil refusal: the phone opens the card.
+// The first result is nil if the phone opens the card.
 func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
 	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {
@@ -190,7 +190,7 @@ const maxListedReleases = 20
 
 // ReleasedPhones are records whose phone has a new owner.
 type ReleasedPhones struct {
-	Items []loyalty.ReleasedPhone // latest first, limited
+	Items []loyalty.ReleasedPhone
 	Total int64
 }
 

@@ -21,7 +21,7 @@ type relyingParty struct {
 	engine *webauthn.WebAuthn
 }
 
-// newRelyingParty: browsers accept passkeys for host names, by https or on localhost.
+// newRelyingParty reads the public URL. Browsers accept passkeys only for host names, by https or on localhost.
 func newRelyingParty(publicURL string) (*relyingParty, error) {
 	party := originOf(publicURL)
 	if party.host == "" {
@@ -106,7 +106,6 @@ func (u passkeyUser) WebAuthnDisplayName() string {
 	return u.Name
 }
 
-// WebAuthnCredentials are the passkeys.
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	credentials := make([]webauthn.Credential, len(u.keys))
 	for i, key := range u.keys {

@@ -21,12 +21,11 @@ type SecondFactors struct {
 	party     *relyingParty
 }
 
-// SecondFactorState is what its user sees.
 type SecondFactorState struct {
-	EnrolledAt    time.Time // zero: no app
+	EnrolledAt    time.Time
 	Passkeys      PasskeyState
 	CodesLeft     int
-	IsCompulsory  bool // not removable
+	IsCompulsory  bool
 	PendingFactor loyalty.PendingFactor
 }
 
@@ -81,12 +80,12 @@ func (f *SecondFactors) read(ctx context.Context, userID string) (user loyalty.U
 
 // Enrolment is the key for an authenticator app.
 type Enrolment struct {
-	Secret string // base32, to type
+	Secret string // base32, for typing
 	URL    string
 }
 
-// Begin offers a key, which replaces an enrolled one once confirmed. A session that has not passed:
-// loyalty.ErrSecondFactorRequired.
+// Begin offers a key for an app, which replaces an enrolled one once confirmed. A session that has not passed the
+// second factor gets loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -102,7 +101,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Lock(actor.UserID)
 		if err == nil {
-			err = requirePassed(actor, user) // enrolled meanwhile
+			err = requirePassed(actor, user) // a factor may have been enrolled meanwhile
 		}
 		if err != nil {
 			return err
@@ -123,7 +122,6 @@ func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	return nil
 }
 
-// passed marks a session with an entered code.
 func passed(session usecase.StaffSession, authenticated time.Time) usecase.StaffSession {
 	session.HasSecondFactor, session.AuthenticatedAt = true, authenticated
 	return session
@@ -230,7 +228,6 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 	return codes, nil
 }
 
-// redrawCodes also mails the user and audits.
 func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	codes, err := f.sessions.giveRecoveryCodes(tx, user.ID)
 	if err != nil {

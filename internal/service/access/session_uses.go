@@ -29,7 +29,7 @@ type sessionUses struct {
 	refused map[string]bool
 }
 
-// refuseOnce reports the first refusal of a session for its network here.
+// refuseOnce reports whether this process refuses the session's network for the first time.
 func (u *sessionUses) refuseOnce(id string) bool {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -40,7 +40,6 @@ func (u *sessionUses) refuseOnce(id string) bool {
 	return true
 }
 
-// sessionUse is the last use and its last stored one; zero: none.
 type sessionUse struct {
 	session store.StaffSession
 	written time.Time
@@ -139,12 +138,11 @@ func (s *Sessions) WriteUses(ctx context.Context) error {
 	return s.storeUses(ctx, s.uses.unwritten(s.base.Now()))
 }
 
-// storeUsesOf gives each of a user's sessions its row.
+// storeUsesOf stores a user's uses, so that each session has its row.
 func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
 	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.of(userID))))
 }
 
-// storeUses limits transactions to usecase.BatchSize rows.
 func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession) error {
 	// Equal order on all servers avoids deadlocks of upserts.
 	slices.SortFunc(unwritten, func(a, b store.StaffSession) int { return strings.Compare(a.ID, b.ID) })

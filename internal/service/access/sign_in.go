@@ -27,7 +27,7 @@ type Sessions struct {
 type Session struct {
 	Token        string
 	User         loyalty.User
-	BusinessName string // empty: SUPERADMIN
+	BusinessName string
 	Pending      loyalty.PendingFactor
 }
 
@@ -47,7 +47,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
 		err = loyalty.ErrBusinessSuspended
-	case !s.operators.allow(ctx, user.Role): // before what only the password reveals
+	case !s.operators.allow(ctx, user.Role): // before anything that only the right password reveals
 		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	case user.PasswordExpired(s.base.Now()):
 		err = loyalty.ErrPasswordExpired
@@ -102,7 +102,7 @@ func (s *Sessions) open(user loyalty.User, business loyalty.Business, session us
 	return Session{Token: token, User: user, BusinessName: business.Name, Pending: status.Pending()}, err
 }
 
-// factorStatus: no code entered yet.
+// factorStatus is of a session in which no code was entered.
 func (s *Sessions) factorStatus(user loyalty.User, business loyalty.Business) loyalty.SecondFactorStatus {
 	return loyalty.SecondFactorStatus{
 		Role: user.Role, Enrolled: user.SecondFactor.IsEnrolled(), Required: business.SecondFactorRequired, Exempt: s.isExempt(user.Email),
@@ -235,13 +235,12 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 	return known, err
 }
 
-// publicFacts must not be passwords.
+// publicFacts are refused as passwords.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
 	return factsOf(user, business), err
 }
 
-// factsOf returns what others know of a user.
 func factsOf(user loyalty.User, business string) []string {
 	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}
 }

@@ -49,8 +49,8 @@ var (
 // SigningKey describes a key of session, portal and registration tokens.
 type SigningKey struct {
 	ID        string
-	Outside   bool // its secret is in the servers' settings
-	Signs     bool // it signs new tokens
+	Outside   bool
+	Signs     bool
 	Since     time.Time
 	EndsAt    time.Time // expiry of its last token; zero: it signs, or its age is unknown
 	RetiredAt time.Time // zero: its tokens are valid
@@ -61,17 +61,16 @@ type SigningKey struct {
 type SigningKeys struct {
 	base     *usecase.Base
 	outside  []outsideKey
-	lifetime time.Duration // of the longest session
+	lifetime time.Duration
 	fetch    func(context.Context) (stored string, err error)
 	spacing  time.Duration
 
 	ring    atomic.Pointer[keyring]
 	reading chan struct{} // holds a value while a caller reads
-	readAt  time.Time     // guarded by reading
+	readAt  time.Time
 	readErr error
 }
 
-// loadSigningKeys reads the keys and creates the first.
 func loadSigningKeys(ctx context.Context, base *usecase.Base, secrets [][]byte, lifetime time.Duration) (*SigningKeys, error) {
 	keys := &SigningKeys{base: base, lifetime: max(lifetime, portalSessionLifetime), reading: make(chan struct{}, 1), spacing: keysReadSpacing}
 	keys.fetch = keys.read
@@ -213,11 +212,10 @@ func (k *SigningKeys) lockReading(ctx context.Context) error {
 
 func (k *SigningKeys) unlockReading() { <-k.reading }
 
-// refresh needs lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
-	if ctx.Err() == nil { // a cancelled read says nothing to the waiters
+	if ctx.Err() == nil { // a cancelled read is no answer for the waiters
 		k.readAt, k.readErr = began, err
 	}
 	if err != nil || stored == k.ring.Load().stored {
@@ -230,7 +228,7 @@ func (k *SigningKeys) refresh(ctx context.Context) error {
 	return err
 }
 
-// RefreshPeriodically runs Refresh until the context ends, untraced because it is frequent.
+// RefreshPeriodically runs Refresh until the context ends. It is untraced because it is frequent.
 func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for {
@@ -245,8 +243,8 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 
 func (k *SigningKeys) isRetired(id string) bool { return k.ring.Load().retired[id] }
 
-// ringWith returns the keyring. It first reads the keys if one is missing: another server may have just drawn it.
-// Callers queue; a read that began after a caller came serves that caller too.
+// ringWith returns the keyring. If it lacks a key it reads the keys first: another server may have just drawn it. A
+// read that began after a caller came serves that caller too.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
@@ -297,7 +295,7 @@ func (k *SigningKeys) describe(list keyList, at int) SigningKey {
 	}
 }
 
-// endOf returns when the last token of a key expires: one lifetime after the next key began to sign.
+// endOf returns when a key's last token expires: one lifetime after the next key began to sign.
 func (k *SigningKeys) endOf(list keyList, at int) time.Time {
 	if at+1 == len(list) || list[at+1].Since == 0 {
 		return time.Time{}
@@ -394,7 +392,7 @@ func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	})
 }
 
-// change replaces the list under its lock, and in this server at once.
+// change replaces the list under its lock, and uses it here at once.
 func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, keyList) (keyList, error)) error {
 	err := k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		stored, err := tx.Settings().Lock(signingKeysSetting)

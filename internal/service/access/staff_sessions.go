@@ -16,7 +16,7 @@ import (
 // OpenStaffSession is one of a user's sessions.
 type OpenStaffSession struct {
 	store.StaffSession
-	Current bool // the caller's
+	Current bool
 }
 
 func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
@@ -25,7 +25,7 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	}
 }
 
-// storeSession comes before its tokens.
+// storeSession runs before tokens are signed.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
@@ -110,7 +110,7 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	if err != nil {
 		return fmt.Errorf("authenticating an operator: %w", err)
 	}
-	if stored.After(last) { // elsewhere
+	if stored.After(last) {
 		last = stored
 	}
 	if loyalty.IsIdle(last, s.base.Now()) {
@@ -133,7 +133,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time
 	if err != nil {
 		return 0, false, fmt.Errorf("reading when a session ends: %w", err)
 	}
-	if stored.After(last) { // elsewhere
+	if stored.After(last) { // on another server
 		last = stored
 	}
 	end := last.Add(loyalty.OperatorIdleTimeout)

@@ -55,13 +55,13 @@ type staffClaims struct {
 	keyID string
 }
 
-// RFC 8176.
+// Methods of authentication (RFC 8176).
 const (
 	passwordMethod = "pwd"
 	codeMethod     = "otp" // also after a passkey: says only that the second step was taken
 )
 
-// session: an old version's token authenticated when issued.
+// session describes the claims' session. A token of an older version authenticated when it was issued.
 func (c staffClaims) session() usecase.StaffSession {
 	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
 	if c.ExpiresAt != nil {
@@ -101,7 +101,6 @@ func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (stri
 	return t.signClaims(claims)
 }
 
-// sessionClaims has a new session's id.
 func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
 	now := t.clock()
 	return jwt.RegisteredClaims{
@@ -135,7 +134,7 @@ func (t tokens) signClaims(claims jwt.Claims) (string, error) { return t.keys.ri
 
 // parse verifies a token and returns its key.
 func (t tokens) parse(ctx context.Context, token, audience string, into jwt.Claims) (keyID string, err error) {
-	var refusal error // of the key
+	var refusal error
 	_, err = jwt.ParseWithClaims(token, into, func(parsed *jwt.Token) (any, error) {
 		var secret []byte
 		keyID, secret, refusal = t.secretOf(ctx, parsed)

@@ -217,7 +217,6 @@ func (u *Users) managedUser(ctx context.Context, actor usecase.Actor, userID str
 	return user, nil
 }
 
-// change also replaces the token version and audits.
 func (u *Users) change(
 	ctx context.Context, actor usecase.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {

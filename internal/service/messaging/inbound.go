@@ -39,9 +39,9 @@ type Inbound struct {
 type InboundMessage struct {
 	Inbound
 	ID       string
-	Text     string // empty: picture or voice
-	Payload  string // of a button; empty: none
-	QuotedID string // provider's id; empty: none
+	Text     string
+	Payload  string
+	QuotedID string
 }
 
 // Receive processes a message once. Opt-outs withdraw marketing consents and stop the owner's week; proof codes verify

@@ -10,8 +10,8 @@ import (
 
 // InstallationCheck is CheckInstallation's result.
 type InstallationCheck struct {
-	Changed string // parts; empty: none
-	Held    int64  // messages, e-mails and pushes
+	Changed string
+	Held    int64 // messages, e-mails and pushes
 }
 
 // CheckInstallation compares with the recorded installation. If it differs, the data may be a copy whose original
@@ -72,7 +72,7 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// Earlier decisions concern other messages. Nothing queued: nothing recorded.
+// An earlier decision concerns other messages. If nothing is queued, nothing is recorded.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err

@@ -21,7 +21,7 @@ type Marketing struct {
 
 const marketingInterval = 5 * time.Minute
 
-// RunPeriodically runs QueueDue until the context ends. Several processes may.
+// RunPeriodically runs QueueDue until the context ends. Several processes may run it.
 func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
@@ -74,7 +74,7 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 // After so many in a row the cause is not one customer.
 const maxFailures = 10
 
-// Goes on after a failure and returns all errors.
+// Continues after a failed customer and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
@@ -205,7 +205,7 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents also drops queued marketing. False: repeated, or removed.
+// withdrawConsents also drops queued marketing. It returns false for a repeat or a removed customer.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// Queue hands messages to workers and records each try.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -64,7 +63,6 @@ func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error
 	return due, err
 }
 
-// ClaimRequest requests messages to send.
 type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
@@ -80,7 +78,6 @@ func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration)
 	return r.HoldOfSender(sender)
 }
 
-// Claim holds the messages that one worker claimed.
 type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
@@ -89,12 +86,11 @@ type Claim struct {
 	Idle time.Duration
 
 	noted int64
-	limit loyalty.MessageHold // empty: another reason, or none
+	limit loyalty.MessageHold // empty: not a limit
 }
 
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
-// ClaimedMessage is a message being sent.
 type ClaimedMessage struct {
 	loyalty.Message
 	Business  loyalty.Business
@@ -306,14 +302,13 @@ func (r TryResult) String() string {
 	return "unknown"
 }
 
-// Try is the outcome of a try to send a message.
 type Try struct {
 	Result      TryResult
 	ProviderID  string
 	WhatsAppID  string // with TryAccepted; empty: the provider does not say
 	Error       string
 	Hold        loyalty.MessageHold // with TryRetryLater: holds all that the sender sends
-	MessageOnly bool                // with Hold: holds this message only
+	MessageOnly bool                // with Hold: only this message is held
 	RetryAfter  time.Duration       // with TryRetryLater: minimum wait
 	OptedOut    bool                // with TryRejected: the customer opted out of marketing
 }
@@ -325,7 +320,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		if err != nil || !found {
 			return err
 		}
-		// A late worker finds its message UNKNOWN and knows better.
+		// A late worker knows the result of its message, which is UNKNOWN by now.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
@@ -368,7 +363,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry requeues a message, or fails it after many tries. Failures beyond this message do not count.
+// retry requeues a message, or fails it after many tries. A failure that concerns other messages too does not count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
@@ -395,8 +390,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays are the days that no longer count: all if the provider lacks the message, the next day if accepted before
-// midnight.
+// unusedDays are the counted days to return: all if the provider lacks the message, or the next day if it was accepted
+// before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {

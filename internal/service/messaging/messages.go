@@ -23,10 +23,10 @@ type Messages struct {
 	readAudit   readAudit
 }
 
-// FirstCodePosition is a new code's place without penalty.
+// FirstCodePosition is the queue position of a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
-// maxClockStep: the clock may go back so far without delaying codes.
+// maxClockStep is how far the clock may go back without delaying codes.
 const maxClockStep = 24 * time.Hour
 
 // Enqueue queues a message. Zero ExpiresAt means its kind's lifetime.
@@ -50,7 +50,6 @@ func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Me
 // MessageFilter selects messages.
 type MessageFilter = store.MessageFilter
 
-// readAuditInterval limits audit entries of the polling page.
 const readAuditInterval = 10 * time.Minute
 
 type readScope struct{ operator, business string }
@@ -112,7 +111,7 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
-// SendsWeek: there is a template, or nothing leaves anyway.
+// SendsWeek reports whether there is a template, or nothing leaves anyway.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
 // WeekRecipient returns the owner of the week; no phone: none typed, or its user is no owner.
@@ -147,5 +146,5 @@ func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply lo
 	return m.Enqueue(tx, to, reply)
 }
 
-// HidesCodes: expired codes are removed, except by the log provider.
+// HidesCodes reports whether expired codes are removed. The log provider keeps them.
 func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

@@ -94,12 +94,12 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 // QRDelivery decides a QR's channel.
 type QRDelivery struct {
 	business     loyalty.Business
-	customer     loyalty.Customer // a child with the guardian's phone
+	customer     loyalty.Customer
 	accepts      loyalty.MessagingConsents
 	email        loyalty.SignInEmail
 	messageWaits bool
 	mailWaits    bool
-	mayMessage   func() (bool, error) // counts a limited message
+	mayMessage   func() (bool, error)
 }
 
 func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRDelivery, error) {
@@ -118,7 +118,8 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return parcel, err
 }
 
-// SendFirstQR sends a new customer's QR. mayMessage counts a WhatsApp message and allows it; nil: no limit.
+// SendFirstQR sends a new customer's QR. mayMessage counts a WhatsApp message and reports whether it is allowed; nil:
+// no limit.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
@@ -177,7 +178,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver prefers WhatsApp to e-mail. Trial mode also records the message; without a channel it waits for WhatsApp.
+// deliver prefers WhatsApp to e-mail. In trial mode it also records the message. Without a channel the message waits
+// for WhatsApp.
 func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, parcel.business)
 	if err != nil {

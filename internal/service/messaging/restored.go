@@ -99,8 +99,8 @@ func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.L
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches, skipping messages in work elsewhere. It is idempotent and may run
-// concurrently.
+// CarryOut applies the decision in batches, except to messages that another process works on. It is idempotent and may
+// run concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart
@@ -176,7 +176,6 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 	})
 }
 
-// finish waits for messages in work elsewhere.
 func (r *RestoredMessages) finish(ctx context.Context) error {
 	return r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		restore, err := tx.Restores().Lock()

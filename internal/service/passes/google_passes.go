@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// GooglePasses records what Google was sent; it keeps copies.
+// GooglePasses records what was sent to Google, which keeps copies.
 type GooglePasses struct {
 	base   *usecase.Base
 	passes *Passes
@@ -25,7 +25,7 @@ type GoogleCard struct {
 	Business  loyalty.Business
 	Group     string // shared by a family, or guardian and children
 	Sent      loyalty.GooglePass
-	SentClass string // digest; empty: none
+	SentClass string
 }
 
 // Issue returns a customer's card. Errors: Passes.Issue.
@@ -130,8 +130,8 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent records the sent digest. After a concurrent one the card is pushed again: their order of arrival is
-// unknown.
+// RecordSent records the sent digest. If another change was sent meanwhile, the card is pushed again, because the
+// order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)

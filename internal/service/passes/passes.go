@@ -33,7 +33,7 @@ type IssuedPass struct {
 	loyalty.Pass
 	Token string // authenticates the phone; never changes
 	Face  loyalty.PassFace
-	Logo  []byte             // PNG
+	Logo  []byte
 	QR    usecase.CustomerQR // for the counter; empty: void
 }
 
@@ -85,7 +85,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	if err := holder.Validate(); err != nil {
 		return false, err
 	}
-	// Phones repeat this call: a known holder costs no write.
+	// Phones repeat this call often: a known holder costs no write.
 	var registered, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = tx.Passes().HasHolder(pass, holder)
@@ -104,7 +104,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	return fresh, err
 }
 
-// RemoveHolder unregisters an Apple phone. Errors: Fetch.
+// RemoveHolder unregisters a phone with Apple Wallet. Errors: Fetch.
 func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -124,7 +124,7 @@ const changedPageSize = 100
 // authenticates.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
-		return nil, 0, nil // no phone's id
+		return nil, 0, nil // not an id of a phone
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -253,7 +253,6 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// updateFaces skips ended passes.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
@@ -265,7 +264,7 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[strin
 	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End voids records' passes and queues pushes. Issue creates new ones.
+// End voids the passes of records and queues pushes. Issue creates new ones.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -286,7 +285,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// saveAndNotify takes versions last: their row lock blocks all writers of passes.
+// saveAndNotify takes version numbers last: their row lock blocks all writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil

@@ -88,7 +88,7 @@ func (r PushResult) String() string {
 // PushTry is a try with its outcome.
 type PushTry struct {
 	Result PushResult
-	Error  string        // short; empty: accepted
+	Error  string
 	After  time.Duration // minimum wait
 	// VendorUnavailable, with PushRetryLater: it accepts no push at all.
 	VendorUnavailable bool
@@ -109,10 +109,9 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 	return nil
 }
 
-// Vendors may ask for a day.
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes pushes of vendors that no server has.
+// discardStale removes pushes of vendors that no server is set up for.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -128,8 +127,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns the next try (zero: none) and the tries. After too many the push ends; the next change creates one.
-// A vendor's outage does not count: an ended card never changes again.
+// nextTry returns the next try (zero: none) and the tries. After too many tries the push ends; the next change creates
+// another. Tries during a vendor's outage do not count, because an ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0

@@ -33,7 +33,7 @@ type Updater struct {
 	reviewsDue map[string]bool
 	faults     faults
 
-	mu    sync.Mutex // guards inbox against the delivering goroutine
+	mu    sync.Mutex // guards inbox: another goroutine delivers
 	inbox usecase.EventBatch
 }
 
@@ -41,7 +41,7 @@ func newUpdater(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatch
 	return &Updater{base: base, passes: passes, dispatcher: dispatcher, reviewsDue: map[string]bool{}, faults: faults{}}
 }
 
-// Run calls Step until the context ends.
+// Run calls Step periodically until the context ends.
 func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for pause := pollInterval; ; {
@@ -275,7 +275,7 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 		if err != nil {
 			return err
 		}
-		if found { // neither erased nor ended
+		if found {
 			locked = append(locked, pass)
 		}
 	}
@@ -349,7 +349,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 			if err != nil {
 				return err
 			}
-			if found { // all its passes may have ended
+			if found {
 				passes = append(passes, pass)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 const (
 	// copyBatchSize keeps transactions short for other businesses' check-ins.
 	copyBatchSize = 100
-	// maxTrailBefore limits the previous trail, which the marker lists.
+	// maxTrailBefore limits the trail of the target, which the marker lists.
 	maxTrailBefore = 1000
 )
 
@@ -96,7 +96,7 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	}
 	err = asRefusal(err)
 	if fault := r.undo(context.WithoutCancel(ctx), s.business.ID, job, undo); fault != nil {
-		// UndoPeriodically completes it after the lease.
+		// UndoPeriodically completes it when the lease has expired.
 		return errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", s.business.ID, fault))
 	}
 	return err
@@ -136,7 +136,6 @@ func (s *staged) smallRows(ctx context.Context) (map[string][]store.RestoredRow,
 // maxSmallRows limits devices and days with messages: over ten years.
 const maxSmallRows = 4000
 
-// claim marks and suspends the business and adds small tables.
 func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.RestoredRow, job *usecase.DataJob) (string, error) {
 	if err := job.Renew(tx); err != nil {
 		return "", err
@@ -282,7 +281,6 @@ func (c *copier) setReferences(ctx context.Context) error {
 	})
 }
 
-// finish applies settings, reactivates and releases the lease in one transaction.
 func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 	return c.base.Store.InBusiness(ctx, c.business.ID, func(tx *store.Tx) error {
 		former, err := tx.Business().Lock()

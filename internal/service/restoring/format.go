@@ -12,8 +12,8 @@ import (
 type change struct {
 	since         int
 	table, column string
-	former        string // empty: new
-	value         any    // for rows without the column
+	former        string // empty: there was none
+	value         any    // for rows of copies without the column
 }
 
 // changes lists all changes of exported columns. Each raises archive.Version, so that owners can restore former
@@ -66,13 +66,13 @@ func changeOf(version int, table, column string) (change, bool) {
 // Tables reads a copy by this version's names and columns.
 type Tables struct {
 	copied *archive.Reader
-	tables map[string]copiedTable // missing: the copy is older
+	tables map[string]copiedTable
 }
 
 type copiedTable struct {
 	name    string
-	columns map[string]string // copy's names by ours
-	added   map[string]any    // of missing columns
+	columns map[string]string
+	added   map[string]any
 }
 
 // TablesOf compares a copy. It refuses unknown tables and columns, and missing ones of its version.
@@ -122,7 +122,6 @@ func compareColumns(version int, name string, found archive.Table) (copiedTable,
 	return table, len(found.Columns) == len(table.columns)
 }
 
-// lacks: the copy is older than the column.
 func (t Tables) lacks(table, column string) bool {
 	_, isAdded := t.tables[table].added[column]
 	return isAdded

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxAccounts limits a copy's staff, and its questions about the installation's e-mails.
+	// maxAccounts limits a copy's staff, and so what it can learn about the installation's e-mails.
 	maxAccounts = 300
 	// operatorName is the former installation's operator.
 	operatorName = "Operador de la plataforma"
@@ -22,11 +22,11 @@ const (
 
 type people struct {
 	here     []store.RestoredRow
-	added    []store.RestoredRow // disabled
-	operator store.RestoredRow   // for accounts missing in the copy
-	ids      map[string]string   // from copy to business
-	actorID  string              // as rows name the actor
-	isNamed  bool                // by some row
+	added    []store.RestoredRow
+	operator store.RestoredRow // for accounts missing in the copy
+	ids      map[string]string
+	actorID  string
+	isNamed  bool
 }
 
 func (p *people) accounts() []store.RestoredRow {
@@ -98,7 +98,7 @@ func (l *loader) matchPeople(tx *store.PlatformTx, actor usecase.Actor, users []
 	return nil
 }
 
-// newAccount is disabled.
+// newAccount returns a disabled account.
 func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.RestoredRow {
 	now := l.base.Now().UnixMilli()
 	row := store.RestoredRow{"id": id, "email": email, "name": name, "role": string(role), "disabled_at": now, "created_at": now}

@@ -46,10 +46,10 @@ type Progress func(done, total int64)
 type Result struct {
 	ExportedAt time.Time
 	Rows       map[string]int64
-	Accounts   int      // disabled, without password
+	Accounts   int
 	Renamed    []string // accounts that got another e-mail, because theirs is taken
-	Dropped    int64    // unsent messages
-	NewAddress bool     // the short address is taken: printed posters do not open
+	Dropped    int64
+	NewAddress bool // printed posters do not open: the short address is taken
 }
 
 // Restore brings a copy back, for OWNER and above: rows with ids, settings, logo. Staff come back disabled, and no

@@ -43,7 +43,7 @@ func (town *Town) Form(name string) loyalty.Registration {
 // Browser is the customers' browser mark.
 const Browser = "the-browser-of-the-customer"
 
-// WithBrowser returns a context of that browser.
+// WithBrowser returns a context with it.
 func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
@@ -92,7 +92,7 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest requests an authorised visit.
+// FurtherVisitRequest is authorised.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }

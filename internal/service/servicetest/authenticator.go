@@ -16,11 +16,11 @@ import (
 
 // Authenticator is a software phone with one passkey, signing ES256. Tests change fields to make it lie.
 type Authenticator struct {
-	Origin    string // of the page
+	Origin    string
 	RPID      string
-	Counts    bool // signatures; most phones do not
+	Counts    bool // it counts signatures; most phones do not
 	SignCount uint32
-	Verifies  bool // finger, face or PIN
+	Verifies  bool
 	Handle    string
 
 	t   Fataler
@@ -46,7 +46,7 @@ func (a *Authenticator) Create(challenge string) access.CreatedPasskey {
 		a.t.Fatalf("encoding a public key: %v", err)
 	}
 	data := a.data(hasCredential)
-	data = append(data, make([]byte, 16)...) // no model
+	data = append(data, make([]byte, 16)...)
 	data = binary.BigEndian.AppendUint16(data, uint16(len(a.id)))
 	data = append(data, a.id...)
 	// COSE key: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}.

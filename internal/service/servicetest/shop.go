@@ -70,7 +70,7 @@ func NewTown(t testing.TB) *Town {
 	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
-// NewTownOn uses an existing database, as synctest needs.
+// NewTownOn uses an existing database: inside synctest none can be created.
 func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
@@ -117,7 +117,7 @@ func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) 
 
 const strictDomain = "@strict.test"
 
-// isExempt spares other operators the enrolment.
+// isExempt spares other operators the second factor.
 func isExempt(email string) bool {
 	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
 }

@@ -22,7 +22,7 @@ type ActivityLog struct {
 
 	mutex   sync.Mutex
 	reads   []pendingRead
-	recent  map[readKey]time.Time // last noted
+	recent  map[readKey]time.Time
 	refused map[refusedAccount]refusals
 }
 

@@ -33,22 +33,22 @@ type Actor struct {
 	UserID     string
 	Role       loyalty.Role
 	BusinessID string // a SUPERADMIN's chosen one, or empty
-	// MustChoosePassword: another person set it; only replacing is allowed.
+	// MustChoosePassword: another person set the password, which must be replaced first.
 	MustChoosePassword bool
 
-	DeviceID string // empty: unnamed
+	DeviceID string
 
-	Session StaffSession // zero: command line
+	Session StaffSession
 }
 
 // StaffSession is what a token says.
 type StaffSession struct {
 	ID              string
-	Version         int64 // of the account's tokens
+	Version         int64
 	ExpiresAt       time.Time
-	AuthenticatedAt time.Time             // password typed, with a code if enrolled
-	HasSecondFactor bool                  // passed in it
-	Pending         loyalty.PendingFactor // still needed
+	AuthenticatedAt time.Time // password typed last, with a code if there is a second factor
+	HasSecondFactor bool      // passed in it
+	Pending         loyalty.PendingFactor
 }
 
 // Record audits in the transaction's business.
@@ -70,7 +70,6 @@ func (b *Base) record(tx *store.Tx, entry loyalty.AuditEntry) (err error) {
 	return tx.Trail().Insert(entry)
 }
 
-// withCaller adds role, address and device.
 func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntry {
 	caller := CallerOf(ctx)
 	entry.Role = caller.roleOf(entry.ActorID)

@@ -30,7 +30,7 @@ func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
-// AddressOf returns the address, or the network if unknown.
+// AddressOf returns it, or the network if unknown.
 func AddressOf(ctx context.Context) string {
 	if address, known := ctx.Value(addressKey{}).(string); known {
 		return address
@@ -45,7 +45,7 @@ func WithUserAgent(ctx context.Context, agent string) context.Context {
 	return context.WithValue(ctx, userAgentKey{}, agent)
 }
 
-// UserAgentOf returns the User-Agent; empty: none.
+// UserAgentOf returns it; empty: none.
 func UserAgentOf(ctx context.Context) string {
 	agent, _ := ctx.Value(userAgentKey{}).(string)
 	return agent
@@ -58,7 +58,7 @@ func WithBrowserMark(ctx context.Context, mark string) context.Context {
 	return context.WithValue(ctx, browserMarkKey{}, mark)
 }
 
-// BrowserMarkOf returns the mark; empty: none.
+// BrowserMarkOf returns it; empty: none.
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark
@@ -79,7 +79,7 @@ func WithCaller(ctx context.Context, caller Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, caller)
 }
 
-// CallerOf returns the caller; zero: the program.
+// CallerOf returns the caller.
 func CallerOf(ctx context.Context) Caller {
 	caller, _ := ctx.Value(callerKey{}).(Caller)
 	return caller
@@ -101,7 +101,7 @@ func (c Caller) roleOf(userID string) loyalty.ActorRole {
 
 type automaticKey struct{}
 
-// WithAutomatic marks a call that the app makes unasked.
+// WithAutomatic marks a call that the app makes by itself.
 func WithAutomatic(ctx context.Context) context.Context {
 	return context.WithValue(ctx, automaticKey{}, true)
 }

@@ -13,7 +13,6 @@ const (
 	// dataJobLease is how long a crashed job blocks the next.
 	dataJobLease   = 2 * time.Minute
 	dataJobRenewal = 20 * time.Second
-	// longestDataJob ends the renewal of forgotten jobs.
 	longestDataJob = 2 * time.Hour
 )
 
@@ -76,7 +75,7 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 				return
 			case <-ticks.C:
 				if err := b.Store.InBusiness(ctx, businessID, job.Renew); err != nil {
-					continue // the lease outlives several ticks
+					continue
 				}
 			}
 		}
@@ -85,8 +84,8 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 	return job
 }
 
-// Renew extends the lease in a transaction. Once lost: loyalty.ErrRestoreInterrupted, so its writer changes nothing
-// more.
+// Renew extends the lease in a transaction. If it was lost, it returns loyalty.ErrRestoreInterrupted: the writer must
+// change nothing more.
 func (j *DataJob) Renew(tx *store.Tx) error {
 	renewed, err := store.DataJobsIn(tx).Renew(j.Claim, j.base.dataJobEnd())
 	if err == nil && !renewed {

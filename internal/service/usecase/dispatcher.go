@@ -22,7 +22,7 @@ const UnknownPosition int64 = -1
 // Dispatcher reads events once for all subscribers of the process. A poll without new events reads only the position.
 type Dispatcher struct {
 	base        *Base
-	polling     sync.Mutex // held during a poll
+	polling     sync.Mutex
 	mu          sync.Mutex
 	subscribers []*Subscriber
 }

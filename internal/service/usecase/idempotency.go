@@ -57,7 +57,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// This error stores nothing.
+// For this error nothing is stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -100,7 +100,6 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// Invalid outcomes and refusals are removed.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {

@@ -50,7 +50,7 @@ type QRHasher struct{ key []byte }
 // hashedQRBytes: 20,000 customers do not collide.
 const hashedQRBytes = 12
 
-// Hasher is constant, so snapshots take changes.
+// Hasher returns a constant hasher, so that snapshots can take changes.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {
