@@ -3,11 +3,11 @@ package loyalty
 import "sync"
 
 type actionRow struct {
-	sentence string // follows the actor; {customer}, {subject}, {fields} and {detail} are filled in
-	own      string // by the customer; empty: sentence
-	bySystem bool   // by the program
+	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
+	own      string // if the customer did it; empty: sentence
+	bySystem bool   // done by the program itself
 
-	onMachine string // by the command line; empty: sentence
+	onMachine string // if the command line did it; empty: sentence
 }
 
 var actionRows = sync.OnceValue(func() map[Action]actionRow {

@@ -3,7 +3,7 @@ package loyalty
 // CardProgress has stamps, terms and the highest paid milestone.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // family's card: a member
+	CustomerID    string // of a family's card: a member
 	Name          string
 	FamilyID      string
 	Tag           Tag
@@ -11,7 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed are passed above PaidMilestone; a changed target owes them at once.
+// MilestonesOwed returns milestones passed above PaidMilestone. A changed target would owe them at once.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {
@@ -35,7 +35,7 @@ type Milestone struct {
 	Stamps int64
 }
 
-// Milestones returns them up to these stamps, lowest first.
+// Milestones returns the milestones up to these stamps, lowest first.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
 // MilestonesBetween excludes the lower end.

@@ -4,10 +4,10 @@ import (
 	"sync"
 )
 
-// changedField names a field and compares it.
+// changedField names a field and compares it in two records.
 type changedField[Record comparable] struct {
 	name    string
-	label   string // with article
+	label   string
 	differs func(former, now Record) bool
 }
 

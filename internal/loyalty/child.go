@@ -9,7 +9,7 @@ import (
 // MaxChildren is per guardian.
 const MaxChildren = 12
 
-// IsChild: a guardian looks after the card; no own phone.
+// IsChild reports whether a guardian looks after the card. A child has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
 // ChildDraft is a child's unvalidated form.
@@ -17,7 +17,7 @@ type ChildDraft struct {
 	Name     string
 	Birthday string
 	Tag      string // empty: staff choose later
-	Consents bool   // guardian's
+	Consents bool
 }
 
 // Validate returns the child, or a validation error by field. A child is under GuardianAge.
@@ -50,7 +50,7 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian: old enough for an own phone.
+// MayLeaveGuardian reports whether a child is old enough for an own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
 // MayAdd refuses unsuitable guardians, a known child, and too many.

@@ -2,10 +2,9 @@ package loyalty
 
 import "slices"
 
-// Colour is a brand colour, legible everywhere.
+// Colour is a brand colour that is legible in all places.
 type Colour string
 
-// ColourGreen is the default.
 const (
 	ColourGreen  Colour = "GREEN"
 	ColourTeal   Colour = "TEAL"
@@ -17,12 +16,12 @@ const (
 	ColourBlack  Colour = "BLACK"
 )
 
-// Colours are in display order.
+// Colours returns all colours in display order.
 func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrDefault returns ColourGreen for none.
+// OrDefault returns the colour, or ColourGreen for none.
 func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c

@@ -17,12 +17,12 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports one of them.
+// Contains reports whether it is one of them.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }
 
-// CardIDs returns their ids.
+// CardIDs returns the ids.
 func (w CustomerCards) CardIDs() []string {
 	ids := make([]string, len(w.Cards))
 	for i, card := range w.Cards {
@@ -31,13 +31,13 @@ func (w CustomerCards) CardIDs() []string {
 	return ids
 }
 
-// StampsOn returns one's stamps.
+// StampsOn returns a card's stamps.
 func (w CustomerCards) StampsOn(cardID string) int64 {
 	at := slices.IndexFunc(w.Cards, func(card Card) bool { return card.ID == cardID })
 	return w.Cards[at].Stamps
 }
 
-// Terms are the stamped card's.
+// Terms returns the stamped card's terms.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	if w.Stamped.Kind() == FamilyCard {
 		return business.FamilyTerms()
@@ -45,7 +45,7 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	return business.IndividualTerms(customer.Tag)
 }
 
-// Progress has no owed rewards.
+// Progress returns the progress without owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
 		Card:           w.Stamped,

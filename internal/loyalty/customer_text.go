@@ -10,12 +10,12 @@ import (
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
-	// MaxCustomerTexts is per customer; the oldest go.
+	// MaxCustomerTexts is per customer; the oldest are removed.
 	MaxCustomerTexts = 20
 	maxCustomerText  = 1000
 )
 
-// CustomerText came by WhatsApp.
+// CustomerText is a customer's WhatsApp message.
 type CustomerText struct {
 	ID         string
 	CustomerID string
@@ -23,7 +23,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText removes control characters and shortens.
+// CleanCustomerText removes control characters and truncates with an ellipsis.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// TextForCustomer explains an adjustment, with a known reason.
+// TextForCustomer explains an adjustment to the customer, with the reason if known.
 func (a Adjustment) TextForCustomer() string {
 	text := fmt.Sprintf("Corregido por la barbería: %+d", a.Stamps)
 	if a.Kind == AdjustmentOpening {
@@ -20,7 +20,7 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
-// NotesForCustomer marks visits entered on a later day, whose notes are the reason.
+// NotesForCustomer returns a visit's notes. Those of a visit entered on a later day say so.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	switch {

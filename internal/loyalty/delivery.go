@@ -2,14 +2,14 @@ package loyalty
 
 import "time"
 
-// Delivery is a provider's report: late, repeated or unordered.
+// Delivery is a provider's report. It may be late, repeated or out of order.
 type Delivery struct {
 	ProviderID string
 	MessageID  string // ours; may be empty
 	Status     MessageStatus
 	At         time.Time
 	Error      string
-	OptedOut   bool // failed: marketing stopped
+	OptedOut   bool // failed: the customer stopped marketing
 	Setup      bool // failed: the operator must act
 }
 

@@ -2,13 +2,13 @@ package loyalty
 
 import "time"
 
-// blockedYears: claims about consent are possible until then.
+// blockedYears is how long claims about advertising and consent are possible.
 const blockedYears = 3
 
-// ErasedCustomerName replaces the name.
+// ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
-// Erasure is requested, or follows archiving.
+// Erasure is a request to be forgotten, or the result of archiving.
 type Erasure struct {
 	BusinessID  string
 	CustomerID  string
@@ -16,7 +16,7 @@ type Erasure struct {
 	DueAt       time.Time
 }
 
-// NewErasure is requested now.
+// NewErasure returns a request of this instant.
 func NewErasure(customerID string, at time.Time) Erasure {
 	return Erasure{CustomerID: customerID, RequestedAt: at, DueAt: at.AddDate(blockedYears, 0, 0)}
 }

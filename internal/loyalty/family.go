@@ -5,7 +5,6 @@ import "time"
 // FamilyPolicy decides which card members' visits stamp.
 type FamilyPolicy string
 
-// Points per member, or shared.
 const (
 	PolicyIndividual FamilyPolicy = "INDIVIDUAL"
 	PolicyPool       FamilyPolicy = "POOL"
@@ -17,7 +16,7 @@ func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == Poli
 // FamilyRole is a member's role.
 type FamilyRole string
 
-// Labels: Titular, Adulto/a, Hijo/a. At most one PRIMARY.
+// The roles (labels: Titular, Adulto/a, Hijo/a). A family has at most one PRIMARY.
 const (
 	RolePrimary FamilyRole = "PRIMARY"
 	RoleAdult   FamilyRole = "ADULT"
@@ -33,7 +32,7 @@ type Family struct {
 	Name      string
 	Policy    FamilyPolicy
 	CreatedAt time.Time
-	Version   int64 // incremented by changes
+	Version   int64 // incremented when name or policy changes
 }
 
 // Membership is a customer's place in a family.
@@ -63,7 +62,7 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy
-	Version int64 // as seen; zero: any
+	Version int64 // as the caller has seen it; zero: any
 }
 
 // Apply returns the changed family, a validation error by field, or ErrFamilyChanged. A new policy affects later

@@ -4,12 +4,12 @@ import "slices"
 
 // FamilyOffer proposes a family for guardian and children.
 type FamilyOffer struct {
-	Family     Family     // no id: new
-	NewMembers []Customer // guardian first, if joining; empty: no offer
+	Family     Family
+	NewMembers []Customer // guardian first, if they join; empty: no offer
 }
 
-// OfferFamily prefers the guardian's family, then the children's, then a new one with shared points. None without
-// children, or with several families.
+// OfferFamily prefers the guardian's family, then the children's, then a new one with shared points. Without children,
+// or with children in several families, there is no offer.
 func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	offer := FamilyOffer{Family: newFamilyOf(guardian)}
 	for _, member := range append([]Customer{guardian}, children...) {
@@ -48,7 +48,7 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Matches compares family (empty: new) and new members.
+// Matches compares the family (empty: new) and the new members.
 func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
 	joining := make([]string, len(o.NewMembers))
 	for i, customer := range o.NewMembers {

@@ -9,11 +9,11 @@ const (
 	MaxInsightDays = 366
 )
 
-// Comparison selects the other period.
+// Comparison selects the period to compare with.
 type Comparison string
 
 const (
-	CompareBefore  Comparison = "before" // as many days
+	CompareBefore  Comparison = "before" // as many days, just before
 	CompareYearAgo Comparison = "year"   // 52 weeks, which keeps weekdays
 )
 
@@ -22,10 +22,10 @@ const yearOfWeeks = 52 * 7
 // Rolling returns RollingDays up to a day.
 func Rolling(today Day) Period { return Period{From: today.Plus(1 - RollingDays), To: today} }
 
-// Length is in days.
+// Length is the number of days.
 func (p Period) Length() int { return p.To.Since(p.From) + 1 }
 
-// Compared returns the other period.
+// Compared returns the period to compare with.
 func (p Period) Compared(how Comparison) Period {
 	if how == CompareYearAgo {
 		return p.Shift(-yearOfWeeks)
@@ -33,8 +33,8 @@ func (p Period) Compared(how Comparison) Period {
 	return p.Shift(-p.Length())
 }
 
-// ParsePeriod reads at most MaxInsightDays; without texts the rolling one. It refuses with a validation error of from
-// or to.
+// ParsePeriod reads a period of at most MaxInsightDays; without texts it is the rolling one. It refuses with a
+// validation error of from or to.
 func ParsePeriod(from, to string, today Day) (Period, error) {
 	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	if from == "" && to == "" {

@@ -2,13 +2,13 @@ package loyalty
 
 import "time"
 
-// InvitationLifetime is the link's.
+// InvitationLifetime is how long the link is valid.
 const InvitationLifetime = 7 * 24 * time.Hour
 
-// IsInvited: never had a password.
+// IsInvited reports whether the user never had a password.
 func (u User) IsInvited() bool { return u.PasswordHash == "" }
 
-// MayInvite refuses disabled accounts, and chosen passwords.
+// MayInvite refuses disabled accounts and users with a password.
 func (u User) MayInvite() error {
 	switch {
 	case !u.DisabledAt.IsZero():

@@ -4,8 +4,8 @@ import "strings"
 
 // LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10); texts may be empty.
 type LegalIdentity struct {
-	Name    string // person or company
-	TaxID   string // NIF; unchecked: foreign ones exist
+	Name    string
+	TaxID   string // NIF; unchecked, since foreign ones exist
 	Address string
 	Email   string
 }
@@ -15,7 +15,6 @@ type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
-// In characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

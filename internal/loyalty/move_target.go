@@ -2,11 +2,11 @@ package loyalty
 
 import "time"
 
-// MoveTarget is where data went by "axioma move" or a restore.
+// MoveTarget is where data are served after "axioma move" or a restore.
 type MoveTarget struct {
 	Location string // without passwords
 	At       time.Time
 }
 
-// IsZero: served here.
+// IsZero reports whether data are served here.
 func (m MoveTarget) IsZero() bool { return m.Location == "" }

@@ -12,7 +12,7 @@ type Weekday int
 // Opening is a local span of a weekday.
 type Opening struct {
 	Weekday  Weekday
-	From, To Clock // To is after From; over midnight: two openings
+	From, To Clock // To is after From; a span over midnight is two openings
 }
 
 const maxOpeningsOfDay = 3
@@ -101,7 +101,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault returns what is wrong after the previous openings.
+// fault returns what is wrong with an opening after the previous ones.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."
@@ -130,7 +130,7 @@ func (o Opening) overlaps(before []Opening) bool {
 // of returns 'del lunes'.
 func (d Weekday) of() string { return "del " + d.Name() }
 
-// Name is Spanish.
+// Name returns the Spanish name.
 func (d Weekday) Name() string {
 	return [...]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}[d-1]
 }

@@ -11,20 +11,20 @@ type Passkey struct {
 	ID           string
 	UserID       string
 	CredentialID []byte
-	PublicKey    []byte // COSE
-	RPID         string // host; it works at no other
+	PublicKey    []byte
+	RPID         string // the host for which it was created
 	Name         string
-	SignCount    uint32 // last assertion's; 0: not counted
+	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
 	Transports   []string
 	CreatedAt    time.Time
 	UsedAt       time.Time // zero: never
 	Version      int64     // of the name
 
-	// BackupEligible: may be synchronized between devices; constant.
+	// BackupEligible reports whether devices may synchronize it. It never changes.
 	BackupEligible bool
 }
 
-// Rename returns the passkey renamed. Version as read; zero: any. Errors: ErrPasskeyChanged, validation.
+// Rename returns the renamed passkey. Version is the one read; zero: any. Errors: ErrPasskeyChanged, validation.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -44,7 +44,7 @@ const MaxPasskeys = 10
 // MaxPasskeyName is in characters.
 const MaxPasskeyName = 60
 
-// PasskeyChallengeLifetime is the time to sign.
+// PasskeyChallengeLifetime is how long a browser may take to sign.
 const PasskeyChallengeLifetime = 5 * time.Minute
 
 // PasskeyName returns the stored name, or the refusal.

@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// In characters: minimum, of new accounts (specification, section 9), maximum. AXIOMA_MIN_PASSWORD may raise them.
+// Lengths in characters: minimum, minimum of new accounts (specification, section 9), maximum. AXIOMA_MIN_PASSWORD may
+// demand more.
 const (
 	MinOwnPassword = 8
 	MinNewPassword = 6
@@ -42,7 +43,7 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// A number may follow.
+// A number may follow a known text.
 func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {

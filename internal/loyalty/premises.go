@@ -7,9 +7,9 @@ import (
 
 // Premises are how to reach the business.
 type Premises struct {
-	Address    string // may differ from the legal one
-	Phone      string // E.164
-	BookingURL string // https, or http if need be
+	Address    string // may differ from the legal address
+	Phone      string
+	BookingURL string // https, or http if there is no other
 	Hours      OpeningHours
 }
 
@@ -35,7 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// It becomes a link: only http and https; default https.
+// The URL becomes a link, so only http and https are allowed. A missing scheme becomes https.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

@@ -1,6 +1,6 @@
 package loyalty
 
-// WhatsAppSending is a business's state.
+// WhatsAppSending says whether a business's messages leave.
 type WhatsAppSending string
 
 const (
@@ -9,7 +9,7 @@ const (
 	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or refused
 )
 
-// QRChannel is how it is sent; empty: not.
+// QRChannel is how a QR is sent; empty: not.
 type QRChannel string
 
 const (
@@ -17,7 +17,7 @@ const (
 	QRByEmail    QRChannel = "EMAIL"
 )
 
-// AlreadyRegistered depends on the business only, and reveals nothing of the phone.
+// AlreadyRegistered depends on the business only, and reveals nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, ways := *ErrAlreadyRegistered, ""
 	switch {

@@ -20,12 +20,12 @@ const (
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// contains: zero has none.
+// contains is false for the zero value.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }
 
-// NextMarketingTime returns the instant, or the end of its quiet hours.
+// NextMarketingTime returns the instant, or the end of the quiet hours that contain it.
 func (b Business) NextMarketingTime(instant time.Time) time.Time {
 	for b.Quiet.contains(Clock(instant.In(b.Zone).Format(clockLayout))) {
 		instant = instant.Truncate(time.Minute).Add(time.Minute)

@@ -18,17 +18,17 @@ type Restore struct {
 	Decision  RestoreDecision // empty: undecided
 	DecidedBy string          // empty: command line
 	DecidedAt time.Time
-	Done      bool // applied to all
+	Done      bool
 
 	// Changed names parts that show a copy; empty after a restore or manual hold.
 	Changed string
 }
 
-// IsInProgress: decided, not done.
+// IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide records a decision, which may be repeated. Another: ErrRestoredReleased, ErrRestoredDropped. None held:
-// ErrNothingRestored.
+// Decide records a decision, which may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other
+// one, ErrNothingRestored if none is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

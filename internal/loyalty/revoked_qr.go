@@ -9,5 +9,5 @@ type RevokedQR struct {
 	At         time.Time
 }
 
-// CountsScanAt: the scan preceded the change.
+// CountsScanAt reports whether the scan came before the change.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// RewardDay counts rewards earned on a day by their fate, without cancelled ones.
+// RewardDay counts rewards earned on a day by what became of them, without cancelled ones.
 type RewardDay struct {
-	Day    Day // local
+	Day    Day
 	Kind   RewardKind
 	Earned int64
 	Owed   int64
 	Delays RedemptionDelays
 }
 
-// RedemptionDelays counts days from earning to redeeming: '0:12 3:1'.
+// RedemptionDelays counts redeemed rewards by days since earned: '0:12 3:1'.
 type RedemptionDelays string
 
 // NewRedemptionDelays encodes counts.

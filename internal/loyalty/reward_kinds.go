@@ -6,17 +6,17 @@ import "slices"
 type RewardKind string
 
 const (
-	RewardFree    RewardKind = "FREE"    // full card
-	RewardHalf    RewardKind = "HALF"    // 50 %, half card
-	RewardWelcome RewardKind = "WELCOME" // registration discount
+	RewardFree    RewardKind = "FREE"
+	RewardHalf    RewardKind = "HALF"
+	RewardWelcome RewardKind = "WELCOME"
 )
 
 type rewardRow struct {
 	kind   RewardKind
 	worth  string // in Spanish
-	short  string // in a few words
-	earned bool   // by stamps: milestone not 0
-	alone  bool   // on its day
+	short  string
+	earned bool // by stamps: its milestone is not 0
+	alone  bool
 }
 
 var rewardRows = []rewardRow{
@@ -54,8 +54,8 @@ func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 // ShortText says in a few Spanish words what is owed.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// IsEarned: by stamps, and owed while the card reaches the milestone.
+// IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive: combines with no other on a day.
+// IsExclusive reports whether the kind combines with no other on a day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

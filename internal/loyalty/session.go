@@ -2,11 +2,11 @@ package loyalty
 
 import "time"
 
-// An operator's session: since last use, since start.
+// An operator's session ends after OperatorIdleTimeout without use, and after OperatorSessionLifetime.
 const (
 	OperatorIdleTimeout     = time.Hour
 	OperatorSessionLifetime = 8 * time.Hour
 )
 
-// IsIdle: an operator's unused session has ended.
+// IsIdle reports whether an operator's session ended for lack of use.
 func IsIdle(seen, now time.Time) bool { return now.Sub(seen) > OperatorIdleTimeout }

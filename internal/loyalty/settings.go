@@ -3,10 +3,10 @@ package loyalty
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // zones independent of the machine
+	_ "time/tzdata" // so that zones do not depend on the machine
 )
 
-// Of a card's target.
+// Bounds of a card's target.
 const (
 	MinTarget = 2
 	MaxTarget = 50
@@ -40,9 +40,9 @@ type SettingChanges struct {
 	QuietTo               *string
 	WeekMail              *bool
 	WeekPhone             Change
-	OwnerID               string // who changes; empty: no owner
+	OwnerID               string // the owner who makes the changes; empty: no owner
 	SecondFactorRequired  *bool
-	Version               int64 // as seen; zero: any
+	Version               int64 // as the caller has seen it; zero: any
 }
 
 // Apply returns the changed business, a validation error by field, or ErrBusinessChanged.
@@ -119,7 +119,7 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	return b
 }
 
-// applyWeekPhone gives a sent phone to its sender, even if unchanged.
+// applyWeekPhone gives a sent phone to the owner who sends it, even if unchanged.
 func (ch SettingChanges) applyWeekPhone(c *validator, b Business) Business {
 	b.WeekPhone, b.WeekUserID = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country), ""
 	switch {
@@ -141,7 +141,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts zero: the owner has not said it.
+// upTo accepts zero: the owner has not said the amount.
 func (c *validator) upTo(field string, amount, most int64, refusal string) int64 {
 	if amount < 0 || amount > most {
 		c.refuse(field, refusal)

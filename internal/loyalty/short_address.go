@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// ShortCodeLength is in characters.
+// ShortCodeLength is the number of characters.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet avoids confusion in handwriting, and vowels: no words.
+// shortCodeAlphabet has no characters that handwriting confuses, and no vowels, so that no words arise.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
-// NewShortCode is uniformly random.
+// NewShortCode returns a uniformly random code.
 func NewShortCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, shortCodeAlphabet, ShortCodeLength)
 	if err != nil {
@@ -21,7 +21,7 @@ func NewShortCode(random io.Reader) (string, error) {
 	return code, nil
 }
 
-// ParseShortCode returns lower case, and whether the form is valid.
+// ParseShortCode returns a typed code in lower case, and whether it is valid.
 func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
 	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""

@@ -2,10 +2,10 @@ package loyalty
 
 // SignInEmail decides whether codes may go to an e-mail.
 type SignInEmail struct {
-	Address         string // empty: none
-	Unverified      bool   // from the open form
-	PhoneUnverified bool   // likewise
+	Address         string
+	Unverified      bool // from the open form
+	PhoneUnverified bool
 }
 
-// CanSignIn: verified, or both unverified.
+// CanSignIn reports whether the e-mail opens the cards: it is verified, or phone and e-mail are both unverified.
 func (s SignInEmail) CanSignIn() bool { return s.Address != "" && (!s.Unverified || s.PhoneUnverified) }

@@ -15,12 +15,12 @@ const (
 	TagSporadic Tag = "ESPORADICO"
 )
 
-// Tags are in display order.
+// Tags returns the bonus types in display order.
 func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
 
-// Label is Spanish; empty: none.
+// Label returns the Spanish name; empty: none.
 func (t Tag) Label() string {
 	switch t {
 	case TagVIPA:
@@ -39,8 +39,8 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP: lower target, no half reward.
+// IsVIP reports a VIP card: lower target, no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// IsValid includes none.
+// IsValid also accepts none.
 func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

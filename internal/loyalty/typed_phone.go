@@ -6,18 +6,18 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// MinPhoneSuffix is the shortest number's length.
+// MinPhoneSuffix is the length of the shortest numbers.
 const MinPhoneSuffix = 7
 
 // TypedPhone is for finding customers.
 type TypedPhone struct {
 	// Whole is E.164, or empty. Without prefix it belongs to the country.
 	Whole string
-	// Suffix ends phones of any country. Empty: a prefix, or under MinPhoneSuffix digits.
+	// Suffix is compared with the end of phones. It is empty with a prefix or under MinPhoneSuffix digits.
 	Suffix string
 }
 
-// ParseTypedPhone returns zero for other texts.
+// ParseTypedPhone returns the zero value for other texts.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -35,7 +35,7 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	return typed
 }
 
-// Matches: only the prefix is missing, in either form (PhoneForms).
+// Matches reports whether only the prefix is missing, in either form (PhoneForms).
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false
@@ -52,7 +52,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles: countries with two forms, whose stored end may differ.
+// ForeignMobiles returns these digits as mobiles of countries with two forms, whose stored end may differ.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

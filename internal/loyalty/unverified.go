@@ -2,16 +2,16 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is followed by erasure.
+// DiscardUndoPeriod is how long discards can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// Days that are listed, and reported if unusual.
+// Days that are listed, and in which unusual ones are reported.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
 )
 
-// Unusual: at least fewestUnusual and timesUsual the average.
+// A day is unusual with at least fewestUnusual registrations and timesUsual the average.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
@@ -24,7 +24,7 @@ type UnverifiedDay struct {
 	Unusual   bool // and recent
 }
 
-// UnverifiedByDay is latest first, without empty days.
+// UnverifiedByDay counts by day, latest first, without empty days.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

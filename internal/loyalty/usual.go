@@ -2,13 +2,13 @@ package loyalty
 
 import "time"
 
-// Of 'lo de siempre', the usual cut.
+// Limits of 'lo de siempre', the usual cut.
 const (
 	MaxUsualPictures = 3
-	MaxUsualNote     = 160 // characters: two lines
+	MaxUsualNote     = 160 // characters: two lines at the counter
 )
 
-// UsualPicture has constant content.
+// UsualPicture describes a picture, whose content never changes.
 type UsualPicture struct {
 	ID         string
 	CustomerID string
@@ -18,10 +18,10 @@ type UsualPicture struct {
 	Height     int
 }
 
-// UsualPermission is the consent said at the counter, by a minor's guardian.
+// UsualPermission is a consent given at the counter, for a minor by the guardian.
 type UsualPermission struct {
 	Granted  bool
-	Guardian Guardian // name may be empty if on file
+	Guardian Guardian
 }
 
 // CleanUsualNote returns one line, or a validation error.
@@ -36,7 +36,7 @@ func CleanUsualNote(text string) (string, error) {
 	return clean, nil
 }
 
-// CleanGuardian returns the consenting guardian, or a validation error by field. known: on file, or empty.
+// CleanGuardian returns the consenting guardian, or a validation error by field. known is the name on file, or empty.
 func (p UsualPermission) CleanGuardian(known string) (string, error) {
 	c := validator{}
 	said := p.Guardian

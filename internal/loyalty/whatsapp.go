@@ -2,9 +2,8 @@ package loyalty
 
 import "strings"
 
-// Of the operator's limits.
 const (
-	maxRatePerMinute = 4800 // provider's, per number
+	maxRatePerMinute = 4800 // the provider's, per number
 	maxMessageCap    = 10_000_000
 	maxNumberID      = 32
 )
@@ -19,7 +18,7 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
-	Version       int64 // as seen; zero: any
+	Version       int64 // as the caller has seen it; zero: any
 }
 
 // Apply returns the changed business, or a validation error by field. An own number needs its phone: customers write

@@ -19,7 +19,7 @@ type Businesses struct {
 	logos   *logo.Reader
 }
 
-// Get returns the actor's, or loyalty.ErrBusinessNotFound.
+// Get returns the actor's business, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) Get(ctx context.Context, actor usecase.Actor) (loyalty.Business, error) {
 	return b.base.BusinessByID(ctx, actor.BusinessID)
 }
@@ -31,7 +31,7 @@ func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, err
 
 // NewBusiness has its first staff.
 type NewBusiness struct {
-	ID       string // empty: drawn
+	ID       string // empty: a new one
 	Name     string
 	TimeZone string // empty: loyalty.DefaultTimeZone
 	Country  string // empty: loyalty.DefaultCountry

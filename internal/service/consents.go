@@ -25,7 +25,7 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws all marketing by the QR's public page, even if suspended, or returns
+// Unsubscribe withdraws all marketing, on the QR's public page, also while suspended. It refuses with
 // loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
@@ -35,7 +35,7 @@ func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	return c.unsubscribe(ctx, usecase.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
-// UnsubscribeFor does so at the counter.
+// UnsubscribeFor is Unsubscribe at the counter.
 func (c *Consents) UnsubscribeFor(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }

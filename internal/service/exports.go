@@ -24,8 +24,8 @@ func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJo
 }
 
 // Write writes a consistent ZIP: a JSONL file per table, LEEME.txt, and the manifest for Restores.Restore. It omits
-// passwords and session secrets, and audits. loyalty.ErrBusinessNotFound precedes the first byte; other errors leave
-// it incomplete.
+// passwords and session secrets, and audits the export. loyalty.ErrBusinessNotFound comes before the first byte. After
+// other errors the ZIP is incomplete.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.BusinessByID(ctx, id)
 	if err != nil {
@@ -58,7 +58,7 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 // BookEntry is a customer for spreadsheets and phones.
 type BookEntry = store.BookEntry
 
-// Customers calls each with active customers by name, and audits. Stamps are the current card's.
+// Customers calls each with the active customers by name, and audits the download. Stamps are the current card's.
 func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -8,13 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is a customer's next card and redeemable rewards, before and after.
+// FamilyEffect is what changes for a customer: the next card and the redeemable rewards.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership shows joining or, for a member, leaving. It refuses with loyalty.ErrInAnotherFamily.
+// PreviewMembership shows the effect of joining or, for a member, of leaving. It refuses with
+// loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -43,7 +44,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 	return effect, err
 }
 
-// PreviewPolicy shows another policy per member. It refuses with loyalty.ErrFamilyNotFound.
+// PreviewPolicy shows the effect of another policy on each member. It refuses with loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

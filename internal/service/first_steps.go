@@ -15,16 +15,16 @@ type FirstSteps struct{ base *usecase.Base }
 type FirstStepState struct {
 	Step   loyalty.FirstStep
 	Done   bool
-	Marked bool // by the owner
+	Marked bool // done because the owner says so
 }
 
 // FirstStepList has them in order.
 type FirstStepList struct {
-	Hidden bool // dismissed
+	Hidden bool
 	Steps  []FirstStepState
 }
 
-// Show reads nothing for hidden steps.
+// Show returns the steps. For hidden ones nothing is read.
 func (f *FirstSteps) Show(ctx context.Context, actor usecase.Actor) (FirstStepList, error) {
 	var list FirstStepList
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -78,7 +78,7 @@ func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty
 	return err
 }
 
-// change: two users may change different marks at once.
+// change locks the marks: two users may change different ones at once.
 func (f *FirstSteps) change(
 	ctx context.Context, actor usecase.Actor, change func(loyalty.FirstStepMarks) loyalty.FirstStepMarks,
 ) (FirstStepList, error) {

@@ -38,7 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant works in steps. Settings cannot change meanwhile, and visits have the new terms.
+// finishGrant works in steps. Settings cannot change meanwhile, and visits already have the new terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -55,7 +55,7 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 }
 
 type grantStep struct {
-	after, last string // empty: the end
+	after, last string
 	cards       []string
 }
 
@@ -117,7 +117,6 @@ func (b *Businesses) grantAll(tx *store.Tx, card loyalty.CardProgress, business 
 	return nil
 }
 
-// eachCardProgress calls fn until it returns false.
 func eachCardProgress(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
 	for {
 		cards, last, err := tx.Progress().After(after)

@@ -48,11 +48,11 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 
 type invitation struct {
 	absence loyalty.Absence
-	held    []AbsentCustomer // held back instead
+	held    []AbsentCustomer
 }
 
-// newInvitation finds the held-back customers next to an invited one, for comparison. It reads the whole list of
-// absent customers before the writing transaction. Without holding back, only the customer's absence is needed.
+// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list, so it runs
+// before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
 	var found invitation
 	if !greeting.Invites {
@@ -82,7 +82,8 @@ func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today
 	return regular.Rhythm.Absence(today), nil
 }
 
-// invitationIn returns those between a customer and the next to invite. Those before the first are the first's.
+// invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first
+// belong to the first.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

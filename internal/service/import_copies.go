@@ -20,8 +20,8 @@ import (
 // RestoreResult says what a copy has brought.
 type RestoreResult = restoring.Result
 
-// CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, 50 % rewards,
-// families and consents; an owed free service is a full card. Unreadable: a Spanish validation error.
+// CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
+// families and consents. An owed free service becomes a full card. An unreadable export is a Spanish validation error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -45,7 +45,6 @@ var copiedFields = []importing.Field{
 	importing.FieldLastVisit, importing.FieldConsent,
 }
 
-// copiedCustomers are what an import takes.
 type copiedCustomers struct {
 	business loyalty.Business // with the copy's targets
 	order    []string
@@ -55,7 +54,6 @@ type copiedCustomers struct {
 	accepted map[string]bool
 }
 
-// customersOfCopy returns active customers as CSV.
 func customersOfCopy(copied *archive.Reader, business loyalty.Business) ([]byte, error) {
 	c := copiedCustomers{
 		business: business, byID: map[string]store.RestoredRow{}, stamps: map[string]int64{}, holders: map[string]string{}, accepted: map[string]bool{},
@@ -103,7 +101,6 @@ func (c *copiedCustomers) targetOf(customer store.RestoredRow) int64 {
 	return c.business.IndividualTerms(loyalty.Tag(customer.Text("tag"))).Target
 }
 
-// takeCard takes the current stamps of an own card.
 func (c *copiedCustomers) takeCard(row store.RestoredRow) error {
 	id := row.Text("customer_id")
 	customer, isActive := c.byID[id]
@@ -116,7 +113,7 @@ func (c *copiedCustomers) takeCard(row store.RestoredRow) error {
 	return nil
 }
 
-// takeReward adds a full card per owed free service.
+// takeReward adds a full card for each owed free service.
 func (c *copiedCustomers) takeReward(row store.RestoredRow) error {
 	id, isOwn := c.holders[row.Text("card_id")]
 	if isOwn && row.Text("status") == string(loyalty.RewardPending) && row.Text("kind") == string(loyalty.RewardFree) {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// importWait separates two looks at another worker's import.
+// importWait separates two looks at an import of another worker.
 const importWait = 200 * time.Millisecond
 
 // ImportNow imports a file without dry run. If interrupted, a server finishes it. Errors: Create.
@@ -40,7 +40,7 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 	}
 }
 
-// Preview returns the import and rejects, and stores nothing.
+// Preview returns what an import would be, with rejects, and stores nothing.
 func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports brings in customers of other systems, without consents and messages. A worker advances them:
+// Imports brings in customers of other systems, without consents and messages. A worker advances imports:
 // RunPeriodically.
 type Imports struct {
 	base    *usecase.Base
 	rows    rowImporter
-	parsing chan struct{} // held while parsing
-	woken   chan struct{} // work for the worker
+	parsing chan struct{}
+	woken   chan struct{}
 }
 
 func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustments) *Imports {

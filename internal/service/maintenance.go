@@ -14,17 +14,16 @@ import (
 // Maintenance removes expired data.
 type Maintenance struct {
 	base   *usecase.Base
-	tasks  []usecase.MaintenanceTask // of others
-	counts *Counts                   // read events before their removal
-	chains *Chains                   // seal them before
+	tasks  []usecase.MaintenanceTask
+	counts *Counts // read events before their removal
+	chains *Chains // seal them before
 }
 
 const (
 	responsesKeptFor    = 30 * 24 * time.Hour
 	maintenanceInterval = 6 * time.Hour
-	// keyBatchSize is per scan.
-	keyBatchSize = 10_000
-	// firstMaintenanceDelay lets a server start, and works where it restarts within six hours.
+	keyBatchSize        = 10_000
+	// firstMaintenanceDelay gives a new server time to start, and still runs where servers restart within six hours.
 	firstMaintenanceDelay = 3 * time.Minute
 )
 
@@ -33,7 +32,7 @@ func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.Run})
 }
 
-// Run passes over failed tasks.
+// Run runs all tasks. A failed one does not stop the others.
 func (u *Maintenance) Run(ctx context.Context) error {
 	var failed error
 	for _, chore := range append(slices.Clone(u.tasks), u.removeOldResponses, u.ApplyRetention, u.base.Store.UpdateStatistics) {

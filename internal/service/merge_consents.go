@@ -41,7 +41,6 @@ func orderConsents(tx *store.Tx, customerID string) error {
 	return nil
 }
 
-// returnConsents reverts mergeConsents.
 func returnConsents(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/store"
 )
 
-// isMinor seldom needs the time zone.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if !customer.MayBeMinor(c.base.Now()) {
 		return false, nil
@@ -17,7 +16,6 @@ func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, erro
 	return err == nil && customer.IsMinor(business.DayOf(c.base.Now())), err
 }
 
-// guardianOf is empty for others.
 func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string, error) {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
@@ -34,8 +32,8 @@ func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
-// protectMinor records the guardian's consent of a minor. It withdraws promotions, and the usual cut without a
-// guardian's permission. Unchanged answers add nothing.
+// protectMinor records the guardian's consent of a minor. It withdraws promotions, and the usual cut if no guardian
+// permitted it. Unchanged answers add nothing.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {

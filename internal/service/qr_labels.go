@@ -20,11 +20,11 @@ type QRLabel struct {
 	QR   usecase.CustomerQR
 }
 
-// labelsPerPage is per transaction.
+// labelsPerPage is the number per transaction.
 const labelsPerPage = 240
 
-// Each passes labels in short transactions: an import's customers in file order, or without importID all active ones
-// by name. Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, add's.
+// Each passes labels in short transactions: those of an import in file order, or without importID all active customers
+// by name. Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, those of add.
 func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID string, add func(QRLabel) error) error {
 	key, err := l.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {

@@ -22,7 +22,7 @@ type OwnVisit struct {
 	MayUndo bool // later only a removal request
 }
 
-// ListOwn returns them newest first.
+// ListOwn returns the actor's visits of today, newest first.
 func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -19,7 +19,6 @@ func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
 
-// blockInactive uses the longest period.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Commercial
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
@@ -60,7 +59,6 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 	})
 }
 
-// eraseDiscarded erases what can no longer be restored.
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Discarded
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
@@ -84,7 +82,8 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer uses a transaction each. It passes failures until a batch has nothing else.
+// forEachCustomer processes each customer in a transaction of its own. After failures it goes on until a batch has
+// only failed ones.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), deal func(*store.Tx, string) error,
 ) error {
@@ -106,7 +105,7 @@ func (u *Maintenance) forEachCustomer(
 	return nil
 }
 
-// processCustomers skips and notes failures, and counts successes.
+// processCustomers skips customers that have failed before, and counts successes.
 func (u *Maintenance) processCustomers(
 	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, deal func(*store.Tx, string) error,
 ) (dealt int) {

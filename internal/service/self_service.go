@@ -26,11 +26,11 @@ type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
 	Progress          loyalty.Progress
-	SessionUnverified bool // access.PortalUser
-	CardsOnPhone      int  // that the phone opens here
+	SessionUnverified bool // see access.PortalUser
+	CardsOnPhone      int
 }
 
-// Card is read in one transaction. Unverified sessions get no family name.
+// Card returns the customer's card, read in one transaction. Unverified sessions get no family name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {

@@ -17,7 +17,7 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 		code, err = tx.Business().ShortCode()
 		return err
 	})
-	// Codes may collide: rarely, and not three times.
+	// Another business may have the random code: rarely, and not three times.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
 		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
@@ -27,7 +27,7 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode lets another server be first. It returns none on a collision.
+// createShortCode keeps the code of a faster server. If another business has the code, it returns none.
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {

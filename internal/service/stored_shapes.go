@@ -44,7 +44,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// The adjustment is read again on replay.
+// The adjustment itself is read again on replay.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`
@@ -179,7 +179,7 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// The reward is read again on replay.
+// The reward itself is read again on replay.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`
@@ -202,7 +202,6 @@ func redemptionCodec() usecase.ResponseCodec[RedemptionResult, storedRedemption]
 	}
 }
 
-// What the form's page shows.
 type storedRegistration struct {
 	Customer struct {
 		ID    string `json:"ID"`

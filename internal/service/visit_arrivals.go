@@ -14,7 +14,7 @@ type arrival struct {
 	deviceID     string
 }
 
-// arrival is when a visit happened and came, and its device's clock skew.
+// arrival returns when the visit happened and was received, by which device.
 func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil
@@ -26,7 +26,8 @@ func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, no
 	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }
 
-// normalizePastDay puts the reason into the notes. A past day's visit is the only one, without device times.
+// normalizePastDay writes the reason into the notes. Such a visit is the only one of its day, without a device's
+// times.
 func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if r.Authorized || !r.Times.SentAt.IsZero() {
 		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner stores a late visit. One on its day settles it; a waiting one is the same visit, scanned by another
-// device.
+// holdForOwner stores a late visit. A visit on its day settles it. A waiting one on that day is the same visit,
+// scanned by another device.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -33,7 +33,6 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// waitingVisit returns the day's, or inserts it.
 func (v *Visits) waitingVisit(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
 ) (loyalty.HandoverVisit, error) {
@@ -79,7 +78,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	}
 	handed, err := tx.HandoverVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-		return first, nil // decided and removed
+		return first, nil // decided, and removed since
 	}
 	if err != nil {
 		return first, err
@@ -96,7 +95,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	return first, nil
 }
 
-// ListWaiting adds recent decisions, oldest first.
+// ListWaiting also returns recent decisions, oldest first.
 func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

@@ -27,7 +27,6 @@ type weekLetterContent struct {
 
 type weekLetterFigure struct{ Name, Now, Before string }
 
-// weekLetterTask links to its screen.
 type weekLetterTask struct{ Title, Detail, Link, URL string }
 
 func newWeekLetter(week mailedWeek, owner loyalty.User, publicURL string) (weekLetter, error) {
@@ -94,7 +93,7 @@ func sayLost(lost int) string {
 	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
 }
 
-// summaryOf fits one screen, without link: one template serves all businesses.
+// summaryOf has no link, because one template serves all businesses.
 func summaryOf(week mailedWeek) loyalty.WeekSummary {
 	return loyalty.WeekSummary{
 		Figures: "del " + sayPeriod(week.now.Period) + ", " + sayNumber(week.now.Visits) + " (" + sayChange(week.now.Visits-week.before.Visits) + "); " +

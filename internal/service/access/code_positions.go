@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Together below the day by which codes precede other messages.
+// All penalties stay below the day by which codes precede other messages.
 const maxPenaltyRounds = 30
 
-// classInterval exceeds all penalties: mails have no urgencies.
+// classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.
 const classInterval = 6 * time.Hour
 
 // queuePosition orders by class (loyalty.Urgency…Code), round-robin by network, then time. A round lasts as long as a

@@ -12,10 +12,10 @@ import (
 	"axioma/internal/store"
 )
 
-// operatorNetworks are where operators may act; none: all.
+// operatorNetworks are the networks of operators; none: all.
 type operatorNetworks struct{ allowed []netip.Prefix }
 
-// allow: an unknown address is in none.
+// allow refuses an unknown address.
 func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 	if role != loyalty.Superadmin || len(n.allowed) == 0 {
 		return true

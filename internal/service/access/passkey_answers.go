@@ -49,7 +49,7 @@ func publicKeyCredential(id string) protocol.PublicKeyCredential {
 	}
 }
 
-// decode returns nil for other texts, which no check accepts.
+// decode returns nil for text that is not base64url, which no check accepts.
 func decode(text string) protocol.URLEncodedBase64 {
 	decoded, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {

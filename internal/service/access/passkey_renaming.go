@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Rename names a passkey. Version as read; zero: any. Errors: loyalty.ErrPasskeyNotFound, loyalty.ErrPasskeyChanged,
-// validation.
+// Rename renames a passkey. Version is the one read; zero: any. Errors: loyalty.ErrPasskeyNotFound,
+// loyalty.ErrPasskeyChanged, validation.
 func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (renamed loyalty.Passkey, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, _, key, err := lockPasskey(tx, actor, id)
@@ -32,7 +32,7 @@ func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name str
 	return renamed, nil
 }
 
-// lockPasskey locks the account; unknown: loyalty.ErrPasskeyNotFound.
+// lockPasskey locks the actor's account. It returns loyalty.ErrPasskeyNotFound.
 func lockPasskey(tx *store.PlatformTx, actor usecase.Actor, id string) (user loyalty.User, keys []loyalty.Passkey, key loyalty.Passkey, err error) {
 	if user, err = tx.Users().Lock(actor.UserID); err != nil {
 		return user, nil, key, err

@@ -12,10 +12,10 @@ import (
 // OpenSession is an open portal session.
 type OpenSession struct {
 	store.PortalSession
-	Current bool // the caller's
+	Current bool
 }
 
-// OpenSessions returns the phone's sessions, newest first. By e-mail both must match.
+// OpenSessions returns the sessions of the token's phone, newest first. For a token by e-mail both must match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// drawRecoveryCodes: 59 bits each.
+// drawRecoveryCodes draws 59 bits per code.
 func drawRecoveryCodes() (codes []string, err error) {
 	codes = make([]string, loyalty.RecoveryCodeCount)
 	for i := range codes {
@@ -22,7 +22,7 @@ func drawRecoveryCodes() (codes []string, err error) {
 
 const groupSize = 4
 
-// drawGroups returns readable letters in hyphenated groups.
+// drawGroups returns groups of letters that are easy to tell apart, with hyphens.
 func drawGroups(count int) (string, error) {
 	groups := make([]string, count)
 	for i := range groups {

@@ -15,7 +15,7 @@ type signInAlerts struct {
 	publicURL string
 }
 
-// AccountPath is the own password's page.
+// AccountPath is the page of the own password.
 const AccountPath = "/app/account"
 
 const usersPath = "/app/users"
@@ -27,7 +27,8 @@ type signInAlert struct {
 	limit   string
 }
 
-// alertsFor returns alerts to user and owners; of an operator to other operators. None if disabled.
+// alertsFor returns alerts to the user and the owners; for an operator's account to the other operators. A disabled
+// account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil

@@ -22,7 +22,7 @@ type StaffAddresses struct {
 	seen  map[string]staffSighting
 }
 
-// staffSighting is the last here and the last written; zero: none.
+// staffSighting is when this process saw staff at an address, and stored it; zero: never.
 type staffSighting struct{ seen, written time.Time }
 
 const (
@@ -41,7 +41,6 @@ func (s *StaffAddresses) Record(businessID, address string) {
 	s.seen[key] = sighting
 }
 
-// contains looks back StaffAddressLifetime.
 func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (bool, error) {
 	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()

@@ -10,14 +10,14 @@ import (
 	"github.com/pquerna/otp/totp"
 )
 
-// As all apps read (RFC 6238): six digits, SHA-1, thirty seconds.
+// Parameters that every authenticator app reads (RFC 6238).
 const (
 	totpPeriod = 30
 	totpDigits = otp.DigitsSix
 	totpIssuer = "Axioma"
 )
 
-// allowedDrift is in steps.
+// allowedDrift is the steps that a phone's clock may be off.
 const allowedDrift = 1
 
 // newTOTPKey has 160 bits.

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store"
 )
 
-// Once a day.
 func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error {
 	known := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -98,7 +97,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 		return err
 	}
 	received := message.At
-	if now := i.base.Now(); received.After(now) { // wrong clocks must not extend retention
+	if now := i.base.Now(); received.After(now) { // a wrong clock must not extend retention
 		received = now
 	}
 	id, err := i.base.IDs.Next(i.base.Now())

@@ -12,9 +12,9 @@ import (
 // Sender configures the provider.
 type Sender struct {
 	Provider        string // empty: ProviderLog
-	Number          string // E.164; empty: none
-	NumberID        string // the provider's
-	ReceivesReplies bool   // replies reach us
+	Number          string // the platform's, E.164; empty: none
+	NumberID        string
+	ReceivesReplies bool
 	SendsWeek       bool
 }
 
@@ -36,7 +36,7 @@ type Options struct {
 	Sender       Sender
 	PublicURL    string // of the web app, without trailing slash
 	WalletPasses bool
-	MailEnabled  bool // mail works
+	MailEnabled  bool
 	MailLimiter  MailLimiter
 	HandleProof  ProofHandler
 }

@@ -17,11 +17,11 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease exceeds a batch.
+	// noticeLease exceeds the time for a batch.
 	noticeLease = 2 * time.Minute
 	// noticeRetention detects repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
-	// Larger ones would block counters.
+	// A larger transaction would block counters.
 	deliveryBatchSize = 50
 )
 
@@ -37,7 +37,7 @@ func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	}
 	select {
 	case i.noticeStored <- struct{}{}:
-	default: // already pending
+	default:
 	}
 	return nil
 }
@@ -45,7 +45,7 @@ func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 // NoticeStored signals stored notices of this process.
 func (i *Inbox) NoticeStored() <-chan struct{} { return i.noticeStored }
 
-// ClaimNotices is for one worker; unfinished ones return.
+// ClaimNotices returns notices for one worker. Unfinished ones are handed out again.
 func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

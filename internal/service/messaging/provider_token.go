@@ -15,9 +15,9 @@ type ProviderTokens struct{ base *usecase.Base }
 
 // TokenWarning is due.
 type TokenWarning struct {
-	Days      int // threshold; zero: none
+	Days      int // the threshold; zero: no warning
 	ExpiresAt time.Time
-	Operators []loyalty.User // active
+	Operators []loyalty.User
 }
 
 // RecordExpiry returns a due warning to one of several servers.
@@ -48,7 +48,7 @@ func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (Toke
 	return warning, nil
 }
 
-// ResetWarning repeats an undelivered one.
+// ResetWarning makes an undelivered warning due again.
 func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Notices().LockToken()
@@ -64,7 +64,7 @@ func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning)
 	return nil
 }
 
-// State is what was recorded.
+// State returns the recorded token.
 func (p *ProviderTokens) State(ctx context.Context) (token loyalty.ProviderToken, err error) {
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		token, err = tx.Notices().Token()

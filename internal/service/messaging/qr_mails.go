@@ -21,7 +21,7 @@ type qrMail struct {
 	Sender   string
 	Greeting string
 	Intro    string
-	Welcome  string // empty: none
+	Welcome  string
 	Portal   string
 	Wallet   string // empty: no passes
 	Legal    []string
@@ -29,12 +29,12 @@ type qrMail struct {
 	Reason   string
 }
 
-// canMail: mail works, consent exists, the address signs in.
+// canMail reports whether mail works, the customer consents and the address can sign in.
 func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }
 
-// mailQR returns false if not allowed, or at its limit.
+// mailQR returns false if the customer or the limit does not allow it.
 func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if !m.canMail(parcel) || !parcel.business.IsActive() {
 		return false, nil
@@ -116,7 +116,6 @@ func (q qrMail) text(picture string) string {
 	return strings.Join(append(lines, q.Legal...), "\n") + "\n"
 }
 
-// legalLines name the controller, if known.
 func legalLines(business loyalty.Business) []string {
 	legal := business.Legal
 	if legal.Name == "" {

@@ -13,7 +13,7 @@ import (
 // WalletPath ends with the QR id: WhatsApp buttons vary only there.
 const WalletPath = "/api/public/wallet/"
 
-// SendQR returns only the reason of SendQRBy; empty: queued.
+// SendQR is SendQRBy with the reason only; empty: queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
@@ -29,7 +29,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID
 		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
-				_, err := tx.Customers().Get(customerID) // archived: not sent
+				_, err := tx.Customers().Get(customerID) // archived since: it is not sent
 				return first, err
 			})
 		return err
@@ -75,7 +75,7 @@ func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Custome
 	return customer, err
 }
 
-// qrRefusal is Spanish.
+// qrRefusal returns in Spanish why the QR cannot be sent.
 func (m *Messages) qrRefusal(p QRDelivery) string {
 	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {
@@ -102,7 +102,7 @@ func (m *Messages) mailRefusal(p QRDelivery) string {
 	return " Su correo está sin confirmar."
 }
 
-// QueueQR sends a child's QR to the guardian.
+// QueueQR queues a QR; a child's goes to the guardian.
 func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	unproved, err := tx.Phones().IsUnverified(cmp.Or(customer.GuardianID, customer.ID))
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 type Sending struct {
 	Provider      string
 	Limits        loyalty.WhatsAppLimits
-	From          string // number; empty: none
+	From          string
 	UsedToday     int64
 	UsedThisMonth int64
 	Waiting       int64
-	HeldBy        loyalty.MessageHold // most frequent, or of the last failure; empty: none
+	HeldBy        loyalty.MessageHold // the most frequent hold, or that of the last failure
 }
 
-// FreeCreditsLeft is this month's rest.
+// FreeCreditsLeft is the rest of the month.
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
 // Sending describes the actor's business.
@@ -69,7 +69,8 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns where customers write; empty: nothing reaches us. Zero: the platform's.
+// NumberOf returns the number that customers write to; empty: nothing reaches us. A zero business gives the
+// platform's.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

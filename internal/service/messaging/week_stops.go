@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// stopWeek removes an owner's phone and confirms.
+// stopWeek removes the phone of an owner who opts out, and confirms it.
 func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if in.Phone == "" {
 		return i.stopQuotedWeek(tx, in, quoted)
@@ -22,7 +22,7 @@ func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error 
 	return nil
 }
 
-// stopQuotedWeek is for hidden phones.
+// stopQuotedWeek is stopWeek for a hidden phone.
 func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if quoted == "" {
 		return nil
@@ -34,7 +34,7 @@ func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) 
 	return i.stopWeekOf(tx.In(message.BusinessID), in, message.Phone)
 }
 
-// stopWeekOf leaves another phone.
+// stopWeekOf does nothing if the week goes to another phone by now.
 func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	former, err := tx.Business().Lock()
 	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {

@@ -12,7 +12,7 @@ const (
 	positionInterval = time.Minute
 	// After a gap over maxCatchUp all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// Recent events stay urgent in a review.
+	// Recent events keep their urgency in a review.
 	recentWindow = 15 * time.Second
 )
 
@@ -46,7 +46,7 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 	return position, err
 }
 
-// Other text: zero time.
+// Other text gives the zero time.
 func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {
@@ -55,7 +55,7 @@ func parsePosition(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// storePosition waits while reviews are due: a restart finds them.
+// storePosition waits while reviews are due, so that a restart finds them again.
 func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
 	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {

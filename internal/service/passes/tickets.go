@@ -13,12 +13,12 @@ import (
 
 // PassTicket authorises downloading a phone's passes without a session.
 type PassTicket struct {
-	QRID  string    // verified customer's
+	QRID  string
 	Until time.Time // to the second
 	Key   string
 }
 
-// Tickets of an hour are identical, and live at least ticketLifetime.
+// Tickets of one hour are identical. They live at least ticketLifetime.
 const ticketLifetime = time.Hour
 
 // CreateTicket is for a verified customer.

@@ -45,7 +45,7 @@ func (l *loader) adapt(table string, row store.RestoredRow) error {
 	return nil
 }
 
-// adaptDevice revokes it: its token stayed behind. A row with enrolled_at needs some token.
+// adaptDevice revokes a device: its token stayed behind. A row with enrolled_at needs some token.
 func (l *loader) adaptDevice(row store.RestoredRow) error {
 	row["token_hash"] = nil
 	if row["enrolled_at"] != nil {
@@ -78,7 +78,7 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns the column that breaks a rule beyond the tables'.
+// faultOf returns a column that breaks a rule beyond the tables'.
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":
@@ -132,7 +132,7 @@ func faultOfCustomer(row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfPicture refuses what uploads refuse: browsers get it.
+// faultOfPicture refuses what uploads refuse, because browsers get the picture.
 func faultOfPicture(row store.RestoredRow) string {
 	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 	width, _ := row["width"].(int64)

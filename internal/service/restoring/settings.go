@@ -11,11 +11,11 @@ import (
 	"axioma/internal/store"
 )
 
-// settings of the copy. Sending is the operator's, and not restored.
+// settings are what a copy says of the business. Sending is the operator's, and not restored.
 type settings struct {
 	changes   loyalty.SettingChanges
-	logo      []byte // nil: none
-	shortCode string // empty: none
+	logo      []byte
+	shortCode string
 	marks     loyalty.FirstStepMarks
 }
 
@@ -50,7 +50,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns an owner's changes, whose rules judge them. Missing ones stay.
+// changesOf returns the settings as an owner's changes, whose rules judge them. Missing ones stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return said[string](row, column) }
 	number := func(column string) *int64 { return said[int64](row, column) }
@@ -77,7 +77,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// said returns nil where the copy is older or says nothing.
+// said returns nil where the copy says nothing or is older.
 func said[T any](row store.RestoredRow, column string) *T {
 	if value, isSaid := row[column].(T); isSaid {
 		return &value
@@ -85,7 +85,7 @@ func said[T any](row store.RestoredRow, column string) *T {
 	return nil
 }
 
-// readLogo encodes it anew, as an upload.
+// readLogo encodes the logo anew, as an upload.
 func (l *loader) readLogo(ctx context.Context) error {
 	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// stagingBatchSize is for the copy's own database.
 const stagingBatchSize = 500
 
 const stagingPrefix = "axioma-restore-"
@@ -21,12 +20,12 @@ const stagingPrefix = "axioma-restore-"
 type staged struct {
 	store    *store.Store
 	folder   store.StagingFolder
-	business loyalty.Business // with the copy's settings
+	business loyalty.Business
 	settings settings
 	people   people
 	result   Result
 	total    int64
-	lastAct  int64 // last trail entry, milliseconds
+	lastAct  int64 // of the last trail entry, in milliseconds
 }
 
 func (s *staged) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
@@ -42,7 +41,7 @@ type loader struct {
 	tables   Tables
 	progress Progress
 	done     int64
-	imported []string // by the trail
+	imported []string
 }
 
 // stage loads a copy and checks it. The caller discards it.
@@ -123,7 +122,7 @@ func (l *loader) insert(ctx context.Context, table string, rows []store.Restored
 	}
 	l.result.Rows[table] += int64(len(rows))
 	l.done += int64(len(rows))
-	l.progress(min(l.done, l.total), 2*l.total) // half of the work
+	l.progress(min(l.done, l.total), 2*l.total) // loading is half of the work
 	return nil
 }
 

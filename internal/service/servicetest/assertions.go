@@ -24,7 +24,7 @@ func MustRefuse(t testing.TB, what string, err error, want *loyalty.Error) {
 	}
 }
 
-// ErrorOf drops the result.
+// ErrorOf returns the error of a call.
 func ErrorOf[T any](_ T, err error) error { return err }
 
 // MustBeAudited expects one entry.

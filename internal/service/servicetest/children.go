@@ -15,7 +15,7 @@ func ChildDraft(name string) loyalty.ChildDraft {
 	return loyalty.ChildDraft{Name: name, Birthday: ChildBirthday.Value, Consents: true}
 }
 
-// AddChild acts as staff.
+// AddChild adds a child as staff.
 func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent accepts or withdraws.
+// RecordConsent records acceptance or withdrawal.
 func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	for _, kind := range kinds {
@@ -28,7 +28,7 @@ func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted boo
 	}
 }
 
-// GrantedConsents are current.
+// GrantedConsents returns what a customer accepts now.
 func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (

@@ -31,7 +31,7 @@ func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	}
 }
 
-// ScannedVisit has a correct clock.
+// ScannedVisit is a visit by a correct clock.
 func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
@@ -39,7 +39,7 @@ func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit 
 	}}
 }
 
-// HandOver uses a revoked device.
+// HandOver hands visits over from a revoked device.
 func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.HandoverVisit) {
 	shop.T.Helper()
 	for i := range visits {
@@ -51,7 +51,7 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// HandoverVisits are in order.
+// HandoverVisits returns handed-over visits in order.
 func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
@@ -69,13 +69,13 @@ func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	return handed
 }
 
-// ActorOnDevice calls from a device.
+// ActorOnDevice returns the actor on a named device.
 func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor
 }
 
-// WaitingVisits are in order, with decided ones.
+// WaitingVisits returns waiting and decided visits in order.
 func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)

@@ -65,7 +65,7 @@ func Replies(t testing.TB, town *Town, phone string) []string {
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
 }
 
-// InboundText was sent just now, with its own id.
+// InboundText is a message sent just now.
 func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
 	return messaging.InboundMessage{
@@ -74,7 +74,7 @@ func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	}
 }
 
-// ShopWithLimits has own WhatsApp limits.
+// ShopWithLimits opens a shop with its own WhatsApp limits.
 func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
 	t.Helper()
 	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// InstalledPass is issued and on a phone.
+// InstalledPass issues a pass and installs it on a phone.
 func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
@@ -26,7 +26,7 @@ func (shop *Shop) UpdatePasses() {
 	}
 }
 
-// ClaimPushes claims all due.
+// ClaimPushes claims all due pushes.
 func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	shop.T.Helper()
 	pushes, err := shop.Cases.Pushes.Claim(context.Background(), loyalty.AppleWallet, 1000)
@@ -36,7 +36,7 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// NotifiedPhones sends due pushes, accepted by Apple, and returns phones in order.
+// NotifiedPhones sends due pushes, which Apple accepts, and returns the phones in order.
 func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
 	told := []string{}

@@ -9,12 +9,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// PortalUser is signed in.
+// PortalUser returns a signed-in customer.
 func PortalUser(shop *Shop, customer loyalty.Customer) access.PortalUser {
 	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
 }
 
-// ChangeQR changes it in the portal.
+// ChangeQR changes a QR in the portal.
 func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
 	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), PortalUser(shop, customer), "")
@@ -32,7 +32,7 @@ func WrongCode(right string) string {
 	return "0" + right[1:]
 }
 
-// IsPortalTokenValid: it opens the portal.
+// IsPortalTokenValid reports whether a token opens the portal.
 func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	t.Helper()
 	_, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -52,7 +52,7 @@ func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	return open
 }
 
-// CardNames returns the names that a token opens.
+// CardNames returns the names on the cards of a token.
 func CardNames(t testing.TB, shop *Shop, token string) []string {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -78,7 +78,7 @@ func EmailChange(email string) loyalty.CustomerChanges {
 	return loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}}
 }
 
-// ChangeOwnEmail uses a session.
+// ChangeOwnEmail changes the e-mail of a session's customer.
 func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)

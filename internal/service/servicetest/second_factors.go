@@ -28,14 +28,14 @@ func (c *Clock) NextCode(t Fataler, secret string) string {
 	return c.Code(t, secret)
 }
 
-// App is enrolled, with recovery codes.
+// App is a user's app with recovery codes.
 type App struct {
 	Secret        string
 	RecoveryCodes []string
 	Session       access.Session // enrolled it
 }
 
-// Enrol gives a second factor.
+// Enrol gives a user a second factor.
 func (town *Town) Enrol(t Fataler, user loyalty.User) App {
 	t.Helper()
 	actor := town.Actor(t, town.Token(t, user))
@@ -50,13 +50,13 @@ func (town *Town) Enrol(t Fataler, user loyalty.User) App {
 	return App{Secret: enrolment.Secret, RecoveryCodes: codes, Session: session}
 }
 
-// Recent has just authenticated.
+// Recent returns the actor as just authenticated.
 func (town *Town) Recent(actor usecase.Actor) usecase.Actor {
 	actor.Session.AuthenticatedAt = town.Clock.Now()
 	return actor
 }
 
-// Actor is a token's.
+// Actor returns a token's actor.
 func (town *Town) Actor(t Fataler, token string) usecase.Actor {
 	t.Helper()
 	actor, err := town.Cases.Sessions.Authenticate(context.Background(), token)

@@ -32,7 +32,7 @@ func (shop *Shop) Photo(grey uint8) []byte {
 	return out.Bytes()
 }
 
-// Permission is at the counter, by a minor's guardian on file.
+// Permission is a consent at the counter, by a minor's guardian on file.
 func Permission() *loyalty.UsualPermission {
 	return &loyalty.UsualPermission{Granted: true, Guardian: loyalty.Guardian{Consents: true}}
 }

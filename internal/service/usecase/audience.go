@@ -14,8 +14,8 @@ type Audience struct {
 	Everyone  bool
 }
 
-// AudienceOf returns those named, their present families, and named families. Events of phones include guardian and
-// children. Merged records show the same card.
+// AudienceOf returns the customers named, all who share a family with them now, and members of named families. Events
+// of phones include guardian and children. Merged records show the same card.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BusinessByID returns it, suspended or not, or loyalty.ErrBusinessNotFound.
+// BusinessByID returns a business, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
@@ -17,7 +17,7 @@ func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, e
 	return business, err
 }
 
-// ActiveBusinessOfQR treats suspended as unknown.
+// ActiveBusinessOfQR treats a suspended business as unknown.
 func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfQR(ctx, qrID)
 	if err == nil && !business.IsActive() {
@@ -26,7 +26,7 @@ func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Bus
 	return business, err
 }
 
-// BusinessOfQR also takes ended QRs, or returns loyalty.ErrCustomerNotFound.
+// BusinessOfQR accepts ended QRs. It refuses with loyalty.ErrCustomerNotFound.
 func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

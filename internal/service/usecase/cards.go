@@ -52,7 +52,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday considers current zone and stored day.
+// CameToday considers the current time zone and the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -64,7 +64,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns the last known of inactive customers.
+// CurrentProgress returns the last known progress of inactive customers.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {

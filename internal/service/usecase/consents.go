@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent adds an entry. One form's entries share At.
+// RecordConsent adds an entry. Entries of one form share At.
 func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	said, err := b.CompleteConsent(said)
 	if err != nil {
@@ -14,7 +14,7 @@ func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	return tx.Consents().Insert(said)
 }
 
-// CompleteConsent adds id, wording and missing instant.
+// CompleteConsent fills in id, wording and a missing instant.
 func (b *Base) CompleteConsent(said loyalty.Consent) (_ loyalty.Consent, err error) {
 	if said.TextVersion = loyalty.ConsentTextVersion; said.At.IsZero() {
 		said.At = b.Now()

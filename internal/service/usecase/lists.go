@@ -5,13 +5,13 @@ import "axioma/internal/store"
 // Listed is a page of a list.
 type Listed[T any] = store.Listed[T]
 
-// ListedVisit has its users' names.
+// ListedVisit is a visit with its users' names.
 type ListedVisit = store.ListedVisit
 
-// ListedHanded waits for the owner.
+// ListedHanded is a visit that waits for the owner, with names.
 type ListedHanded = store.ListedHandoverVisit
 
-// ListedMessage has its business's name.
+// ListedMessage is a message with its business's name.
 type ListedMessage = store.ListedMessage
 
 // ListRequest asks for a page.

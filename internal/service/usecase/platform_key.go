@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns 32 bytes shared by all servers, created by the first.
+// LoadPlatformKey returns a 32-byte secret that all servers share. The first one creates it.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -30,7 +30,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// Another may be first.
+// Another server may be first.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {

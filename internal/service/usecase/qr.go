@@ -10,7 +10,7 @@ import (
 // QRCodes signs QRs by business.
 type QRCodes struct {
 	base *Base
-	keys sync.Map // business id -> QRKey
+	keys sync.Map
 }
 
 // NewQRCodes serves all businesses.
@@ -23,7 +23,7 @@ type CustomerQR struct {
 	Signature  string
 }
 
-// Content returns it, or loyalty.ErrCustomerNotFound, also if suspended.
+// Content returns a QR's content, or loyalty.ErrCustomerNotFound, also for a suspended business.
 func (q *QRCodes) Content(ctx context.Context, qrID string) (CustomerQR, error) {
 	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -42,7 +42,7 @@ func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
-// Key is created on first use, constant and cached.
+// Key returns a business's key, created on first use, constant and cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
 		return known.(QRKey), nil

@@ -21,13 +21,13 @@ type ResponseCodec[T, K any] struct {
 	Decode func(K) T
 }
 
-// PlainCodec is for outcomes without unstable field names.
+// PlainCodec stores outcomes without field names, or with stable ones.
 func PlainCodec[T any]() ResponseCodec[T, T] {
 	same := func(outcome T) T { return outcome }
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// No version: 1.
+// A response without a version has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
@@ -45,7 +45,7 @@ func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	return answer, nil
 }
 
-// Only conflicts are stored.
+// No other refusal is stored.
 type storedRefusal struct {
 	Code        string               `json:"Code"`
 	Message     string               `json:"Message"`
