@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ordinary and others differ in settings.
 var ordinary = loyalty.Business{
 	VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget, HalfRewardEnabled: true,
 }

@@ -4,7 +4,6 @@ import (
 	"sync"
 )
 
-// changedField names a field and compares it in two records.
 type changedField[Record comparable] struct {
 	name    string
 	label   string

@@ -63,7 +63,7 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 	}
 	days = m.StepDays(business, "2026-04-15")
 	for step, want := range map[loyalty.CardStep]int{
-		loyalty.StepFirst:  0, // before the registration
+		loyalty.StepFirst:  0,
 		loyalty.StepSecond: 13, loyalty.StepFull: 9, loyalty.StepRedeemed: 4,
 	} {
 		if took, ok := days.Took(step); !ok || took != want {

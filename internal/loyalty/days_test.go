@@ -25,7 +25,7 @@ func instant(t *testing.T, text string) time.Time {
 	return at
 }
 
-// Instant, local day, next start, by published zone rules.
+// Each case has an instant, the local day and the start of the next, by the zone's published rules.
 func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, at, day, tomorrow string }{
@@ -33,7 +33,7 @@ func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 		{"Europe/Madrid", "2026-07-01T22:00:00Z", "2026-07-02", "2026-07-02T22:00:00Z"},
 		{"Europe/Madrid", "2026-03-28T23:30:00Z", "2026-03-29", "2026-03-29T22:00:00Z"}, // 23 hours
 		{"Europe/Madrid", "2026-03-29T00:59:59Z", "2026-03-29", "2026-03-29T22:00:00Z"},
-		{"Europe/Madrid", "2026-10-24T22:30:00Z", "2026-10-25", "2026-10-25T23:00:00Z"}, // 25
+		{"Europe/Madrid", "2026-10-24T22:30:00Z", "2026-10-25", "2026-10-25T23:00:00Z"}, // 25 hours
 		{"Europe/Madrid", "2026-10-25T22:59:59Z", "2026-10-25", "2026-10-25T23:00:00Z"},
 		{"Atlantic/Canary", "2026-07-01T22:30:00Z", "2026-07-01", "2026-07-01T23:00:00Z"},
 		{"America/Santiago", "2026-09-05T20:00:00Z", "2026-09-05", "2026-09-06T04:00:00Z"}, // midnight does not exist

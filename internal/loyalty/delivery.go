@@ -13,7 +13,7 @@ type Delivery struct {
 	Setup      bool // failed: the operator must act
 }
 
-// stage: DELIVERED outranks FAILED.
+// stage ranks DELIVERED above FAILED: a delivered message has not failed.
 func (s MessageStatus) stage() int {
 	switch s {
 	case MessageSent:

@@ -234,7 +234,7 @@ var (
 	// ErrPasskeyRefused hides whether passkey, account, origin or signature is wrong.
 	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
-	// ErrPasskeysUnavailable: the server's URL has no name that browsers accept.
+	// ErrPasskeysUnavailable means that the server's URL has no name that browsers accept.
 	ErrPasskeysUnavailable          = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
 	ErrPasskeyNotFound              = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
 	ErrPasskeyChanged               = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")

@@ -10,7 +10,6 @@ func faceOf(stamps int64) loyalty.PassFace {
 	return loyalty.PassFace{Progress: loyalty.Progress{Card: loyalty.Card{Stamps: stamps}}}
 }
 
-// Only later stamps.
 func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 	var pass loyalty.GooglePass
 	for digest, face := range []loyalty.PassFace{faceOf(3), {Void: true}} {
@@ -45,7 +44,7 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	}
 }
 
-// Unknown until recorded; notices stay.
+// The state is unknown until the creation is recorded.
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	begun := loyalty.GooglePass{}.WithCreateStarted()
 	if begun.Digest != loyalty.GoogleStateUnknown {

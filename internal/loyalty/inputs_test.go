@@ -87,7 +87,7 @@ func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	}
 }
 
-// Forms convert dates; the server refuses others.
+// Forms convert typed dates; the server refuses other forms.
 func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Days {

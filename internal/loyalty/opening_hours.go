@@ -83,7 +83,6 @@ func formatSpans(spans []string) string {
 	return strings.Join(spans[:last], ", ") + " y " + spans[last]
 }
 
-// short returns '9:30'.
 func (c Clock) short() string { return strings.TrimPrefix(string(c), "0") }
 
 func (c *validator) openingHours(field string, openings []Opening) OpeningHours {
@@ -127,7 +126,6 @@ func (o Opening) overlaps(before []Opening) bool {
 	return last.Weekday == o.Weekday && o.From < last.To
 }
 
-// of returns 'del lunes'.
 func (d Weekday) of() string { return "del " + d.Name() }
 
 // Name returns the Spanish name.

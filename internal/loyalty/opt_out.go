@@ -192,7 +192,6 @@ const (
 	contactNouns = `numero telefono movil celular contacto correo email datos nombre cuenta compte conta kontua account perfil profile contato telemovel dados nome
 		telefon nom dades contacte zenbaki* telefonoa datuak izena number phone mobile contact data details name`
 
-	// commands stand alone or with courtesies.
 	commands = `desuscri* desubscri* desinscri* unsub* cancelen cancelin irten kendu descadastr* remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
@@ -216,7 +215,6 @@ const (
 	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis escriviu molesteu contacted contacteu contactedes contactem
 		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
 
-	// disinterest replies to marketing, usually by a button.
 	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, ez nau interesatzen, nao tenho interesse, nao me interessa, non me interesa`
 
 	// somethingElse gives 'baja' and 'cancelar' another meaning.
@@ -302,7 +300,6 @@ func (s sentence) complainsOfSilence() bool {
 		non me chegou, non me chegan, non recibin, non recibo, nao chegou, nao recebi, nao recebo, ez zait iritsi, ez dut jaso, ez ditut jaso, not received, didn t get, didn t receive, haven t received`)
 }
 
-// stopsMessages: 'dejad de escribirme', 'stop texting me'.
 func (s sentence) stopsMessages() bool {
 	if s.has(negations) && !s.has(`basta prou chega nahikoa enough`) {
 		return false
@@ -382,7 +379,6 @@ func (s sentence) isCourteousCommand() bool {
 	return commanded && (len(s) < 3 || s.has(strings.ReplaceAll(commands, " para ", " ")))
 }
 
-// asksForWithdrawal: 'quiero la baja', 'unsubscribe me'.
 func (s sentence) asksForWithdrawal() bool {
 	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
 		doy de baja, doneu de baixa, dad de baja, den de baja, dadlo de baja, uno de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,

@@ -6,7 +6,6 @@ import (
 )
 
 const (
-	// tiredPhrases: 'harto de vuestros mensajes'.
 	tiredPhrases = `ya vale de, ya vale con, ya esta bien de, ya esta bien con, harto de, harta de, hartos de, hartas de, cansado de, cansada de, cansados de, frito con, frita con, fritos con, frito a, frita a, fritos a, tip de, tipa de, fart de, farta de, cansat de, ja n hi ha prou de, farto de, farto das, farta das, cansado das, cansada das, xa esta ben de,
 		sick of, tired of, fed up with`
 
@@ -25,7 +24,6 @@ const (
 	gerunds    = `escribiendo escribiendome mandando mandandome enviando enviandome molestando molestandome llamando llegando llegandome spameando enviant enviantme escrivint arribant molestant escribindo escrevendo chegando chamando
 		texting sending messaging writing spamming getting receiving`
 
-	// threats: 'os voy a denunciar si seguís escribiendo'.
 	threats = `denunciar denunciaros denunciare denuncio denunciarei bloquearos bloqueare bloqueo report block`
 
 	// whyPhrases turn 'me seguís escribiendo', which may praise, into a complaint.
@@ -51,7 +49,7 @@ func (c complaint) isMade() bool {
 	return c.announcesBlock() || c.isTired() || c.endsInHalt() || c.isWrittenToStill()
 }
 
-// announcesBlock: 'os voy a bloquear', but not 'os voy a bloquear la tarjeta'.
+// announcesBlock accepts 'os voy a bloquear', but not 'os voy a bloquear la tarjeta'.
 func (c complaint) announcesBlock() bool {
 	_, object, found := c.said.cutPhrase(`voy a bloquear, voy a bloquearos, vou bloquear, vaig a bloquejar, us bloquejo, going to block, blocking`)
 	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
@@ -85,7 +83,7 @@ func (s sentence) disowns() bool {
 	return s.onlyHas("") || s.beginsWithPhrase(`yo no soy, no soy, soy, yo soy, jo soc, no me llamo, aqui no vive, no os conozco, no conozco, da, jo no soc, no soc, i m not`)
 }
 
-// isOfFormerOwner: 'este número ya no es de Ana', but not 'de la peluquería'.
+// isOfFormerOwner accepts 'este número ya no es de Ana', but not 'de la peluquería'.
 func (c complaint) isOfFormerOwner() bool {
 	before, after, found := c.said.cutPhrase(`este numero ya no es de, este telefono ya no es de, este movil ya no es de, aquest numero ja no es de, aquest telefon ja no es de, este numero xa non e de, este numero ja nao e de, este numero ja nao e da, este numero ja nao e do`)
 	name := after.withoutPoliteness().withoutJoint(`l en na`)
@@ -93,7 +91,7 @@ func (c complaint) isOfFormerOwner() bool {
 		!name.has(articles+" "+possessives+" "+messageNouns+` vuestr* nuestr* ella eles elas vosotros barber* peluquer* perruquer* tienda empresa negocio contacto contrato prepago quien`)
 }
 
-// neverAsked: 'yo no pedí esto', but not 'no recuerdo si pedí esto' or 'no pedí esto para comer'.
+// neverAsked accepts 'yo no pedí esto', but not 'no recuerdo si pedí esto' or 'no pedí esto para comer'.
 func (c complaint) neverAsked() bool {
 	no := c.said.index(negations)
 	if no < 0 || !c.said[:no].onlyHas(`yo eu jo i nik pero si que oye perdona hau`) {
@@ -111,7 +109,7 @@ func (c complaint) neverAsked() bool {
 	return len(object) == 1 && (isManyMessages(object[0]) || listed(object[0], `mensaje missatge mensaxe mensagem message text boletin newsletter`))
 }
 
-// isTired: 'harto de vuestros mensajes', but not 'cansado de esperar vuestro mensaje'.
+// isTired accepts 'harto de vuestros mensajes', but not 'cansado de esperar vuestro mensaje'.
 func (c complaint) isTired() bool {
 	if at := c.said.index(tiredWords); at > 0 && c.said[max(0, at-3):at].has(`mezu* publizitate* promozio* iragarki*`) {
 		return true
@@ -134,7 +132,6 @@ func (c complaint) isTired() bool {
 	return len(object) < 3 || !listed(object[1], `de del da do d of from`) || listed(object[2], messageNouns+` vuestr* vosotros vostr* voss* your esta este`)
 }
 
-// endsInHalt: 'demasiados mensajes, basta'.
 func (c complaint) endsInHalt() bool {
 	at := c.said.index(halts + " " + ends)
 	if at < 1 || len(c.said[at+1:].withoutPoliteness()) > 0 || c.said.isAboutSomethingElse() {
@@ -147,8 +144,8 @@ func (c complaint) endsInHalt() bool {
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
 }
 
-// isWrittenToStill: '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me siguen
-// llegando bien' praises.
+// isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me
+// siguen llegando bien' praises.
 func (c complaint) isWrittenToStill() bool {
 	if c.said.has(somethingElse) {
 		return false

@@ -6,7 +6,6 @@ import (
 )
 
 const (
-	// leavingVerbs and clubs form 'quiero dejar el club'.
 	leavingVerbs = `dejar dejo abandonar abandono salir salirme salgo irme marcharme borrarme quitarme quitadme sacarme sacadme
 		deixar deixo abandonem sortir surto marxar sair saio irten utzi leave leaving quit quitting`
 	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
@@ -19,10 +18,10 @@ const (
 
 type wholeWish struct{ said sentence }
 
-// isRefusal: the whole message refuses: 'no enviar', 'no quiero más'.
+// isRefusal reports whether the whole message refuses: 'no quiero más'.
 func (w wholeWish) isRefusal() bool { return w.refusesInTwoWords() || w.refusesEverything() }
 
-// isToLeave: the whole message asks to leave: 'me salgo', 'borrar cuenta'.
+// isToLeave reports whether the whole message asks to leave: 'me salgo'.
 func (w wholeWish) isToLeave() bool {
 	return w.asksHowToLeave() || w.refusesBriefly() || w.removesAccount()
 }
@@ -95,7 +94,6 @@ func (s sentence) leavesClub() bool {
 	return false
 }
 
-// refusesToStay: 'No quiero estar en vuestra lista'.
 func (s sentence) refusesToStay() bool {
 	no := s.index(negations)
 	if !s[no+1:].has(wishVerbs) {
@@ -121,7 +119,7 @@ func (s sentence) beginsWithClub() bool {
 	return noun >= 0 && listed(s[noun], clubs)
 }
 
-// refusesEverything: 'no quiero más', but not 'no quiero más tinte', which has another object.
+// refusesEverything accepts 'no quiero más', but not 'no quiero más tinte', which has another object.
 func (w wholeWish) refusesEverything() bool {
 	refuses, wants, everything := false, false, false
 	for _, word := range w.said.withoutPoliteness() {

@@ -60,7 +60,6 @@ func (s sentence) withdrawsConsent() bool {
 	return s.has(revokeVerbs)
 }
 
-// rejectsMessages: 'me niego a recibir publicidad'.
 func (s sentence) rejectsMessages() bool {
 	if !s.has(rejections) || !s.has(messageNouns) || s.has(negations) || s.isAboutSomethingElse() {
 		return false
@@ -68,7 +67,6 @@ func (s sentence) rejectsMessages() bool {
 	return s.has(`recibir rebre receber receive jaso`) || !s.has(`oferta* offer offers promo promocion eskaintza*`)
 }
 
-// endsSubscription: 'anulad la suscripción'.
 func (s sentence) endsSubscription() bool {
 	if s.has(negations) || s.isAboutSomethingElse() || !s.has(subscriptions) || s.hasPhrase(`cuando, que dia`) {
 		return false
@@ -104,7 +102,7 @@ func (s sentence) indexOfStop() int {
 	return -1
 }
 
-// leavesMessage: 'dejo este mensaje', but not 'dejo de recibir'.
+// leavesMessage accepts 'dejo este mensaje', but not 'dejo de recibir'.
 func (s sentence) leavesMessage() bool {
 	after := s[1:]
 	switch {
@@ -130,7 +128,7 @@ func (s sentence) namesWithdrawalFrom() bool {
 	return noun >= 0 && listed(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
 }
 
-// demandsWithdrawal: 'dame baja' at the end or with its source, but not 'dame baja calidad'.
+// demandsWithdrawal accepts 'dame baja' at the end or with its source, but not 'dame baja calidad'.
 func (s sentence) demandsWithdrawal() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, `dame dadme`) && s[at+1] == "baja" {
@@ -141,7 +139,7 @@ func (s sentence) demandsWithdrawal() bool {
 	return false
 }
 
-// wantsOut: 'quiero salir' at the end, but not 'quiero salir antes'.
+// wantsOut accepts 'quiero salir' at the end, but not 'quiero salir antes'.
 func (s sentence) wantsOut() bool {
 	wish := s.withoutPoliteness()
 	return len(wish) >= 2 && wish[len(wish)-2:].hasPhrase(`quiero salir, quisiera salir, quero sair, vull sortir`)
@@ -151,7 +149,7 @@ func (s sentence) withoutPoliteness() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness) })
 }
 
-// namesOwnContact: 'mi número', 'my phone', 'los datos que tenéis de mí'.
+// namesOwnContact accepts 'mi número', 'los datos que tenéis de mí'.
 func (s sentence) namesOwnContact() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, possessives) && (listed(s[at+1], contactNouns+" "+recordNouns) || at > 0 && s[at-1] == "a") {
@@ -199,7 +197,7 @@ func withoutPastTenses(message string) string {
 
 type cardRemoval struct{ said sentence }
 
-// isAsked: 'borrad mi tarjeta', but not 'borrad un sello de mi tarjeta'.
+// isAsked accepts 'borrad mi tarjeta', but not 'borrad un sello de mi tarjeta'.
 func (c cardRemoval) isAsked() bool {
 	if c.said.has(negations) || c.said.has(otherCards) || slices.DeleteFunc(slices.Clone(c.said), func(word string) bool {
 		return listed(word, `puntos punts sellos segells selos`)

@@ -15,8 +15,8 @@ type phoneForm struct {
 	anyNumber bool // also landlines
 }
 
-// phoneForms: countries with two forms (decision 0006). web/src/lib/phone.ts has the same; testdata/inputs.json tests
-// both.
+// phoneForms are the countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
+// testdata/inputs.json tests both.
 var phoneForms = makePhoneForms()
 
 func makePhoneForms() []phoneForm {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// waysOfWriting one mobile; {…} are its digits.
+// waysOfWriting are forms of one mobile; {…} are its digits.
 func waysOfWriting() map[string]struct {
 	country string
 	digits  *rapid.Generator[string]

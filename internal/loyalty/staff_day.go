@@ -105,7 +105,6 @@ type CustomerHashes struct {
 	count int
 }
 
-// minHashSlots is the first size; the table doubles when half full.
 const minHashSlots = 64
 
 // Len returns the number of customers.
@@ -129,7 +128,6 @@ func (h *CustomerHashes) add(hash uint64) {
 	}
 }
 
-// slotOf returns the hash's slot, or a free one.
 func (h *CustomerHashes) slotOf(hash uint64) int {
 	const spread = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
 	mask := len(h.slots) - 1

@@ -106,7 +106,6 @@ func isInvisible(r rune) bool {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// cleanNotes allows several lines.
 func cleanNotes(text string) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, MaxNotesLength)

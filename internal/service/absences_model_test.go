@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Absences against a slow reference on all rows, with the standard calendar. Rhythms are stored at random, or not.
+// The absent customers against a slow reference that reads all rows. Rhythms are stored at random, or not at all.
 
 func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	town := servicetest.NewTown(t)
@@ -87,7 +87,7 @@ func (m *machine) changeInvitable(t *rapid.T) {
 		}
 	}
 	accept := func() {
-		update("birthday", "NULL") // may not accept
+		update("birthday", "NULL") // minors may not accept
 		consent(true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
 	}
 	fourteen, err := time.Parse(time.DateOnly, string(m.today()))
@@ -145,7 +145,6 @@ func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 	return ""
 }
 
-// slowState uses the last consents and the row.
 func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.InviteState {
 	row := strings.Split(m.rows(`SELECT coalesce(phone, '') || ';' || CASE WHEN phone_unverified THEN 'unverified' ELSE '' END || ';' ||
 		coalesce(birthday, '') || ';' || coalesce(greeted_at, 0) FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], ";")
@@ -178,7 +177,6 @@ func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.Inv
 	return service.InviteNow
 }
 
-// lastVisitAt has milliseconds of equal length.
 func (m *machine) lastVisitAt(who *person) string {
 	return m.rows(`SELECT max(visited_at) FROM visits WHERE business_id = '%s' AND day_slot IS NOT NULL AND customer_id = '` + who.id + `'`)[0]
 }

@@ -141,7 +141,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	}
 }
 
-// heldBackShop: of four lost, two are invited.
+// heldBackShop has four lost customers: two may be invited, two are held back.
 func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)

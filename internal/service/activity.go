@@ -28,7 +28,6 @@ type ActivityRequest struct {
 // ActivityEntry is an entry of the activity.
 type ActivityEntry = store.TrailEntry
 
-// searchedCustomers limits a search to the nearest customers.
 const searchedCustomers = 20
 
 const activityStep = 1000
@@ -128,7 +127,6 @@ func activityPeriod(business loyalty.Business, request ActivityRequest) (from, b
 	return from, before, nil
 }
 
-// nearestCustomers includes merged records.
 func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Business, text string) ([]string, error) {
 	search, err := newCustomerSearch(tx, actor, text, business)
 	if err != nil {

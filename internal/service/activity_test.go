@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestActivity_ErasedCustomer_LeavesNoTrace: addresses of users' acts stay.
+// The address of what users did stays.
 func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -55,7 +55,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 }
 
-// Reads by QR id count too.
+// An operator may open a record by its QR id.
 func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

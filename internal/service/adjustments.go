@@ -253,7 +253,6 @@ func (a *Adjustments) adjust(
 	return adjusted, nil
 }
 
-// move changes a locked card's stamps. It returns the rewards that may be owed now.
 func (a *Adjustments) move(
 	tx *store.Tx, customerID string, card loyalty.Card, stamps int64, milestones []loyalty.Milestone,
 ) (map[string]bool, error) {

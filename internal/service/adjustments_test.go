@@ -194,8 +194,8 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		visits      int
-		corrections []int64 // all but the last under first terms
-		owed        int     // by the last
+		corrections []int64 // all but the last under the first terms
+		owed        int     // rewards of the last correction
 	}{
 		{"removed and restored", 12, []int64{-9, 9}, 0},
 		{"removed and restored in parts", 12, []int64{-9, 4, 5}, 0},
@@ -239,14 +239,14 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
-// Ten stamps have paid, or owe again: other terms add nothing for them.
+// Ten stamps have paid, or owe it again: other terms add none for the same stamps.
 func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
 	for name, c := range map[string]struct {
 		stamps       int64
 		visits, owed int
 	}{
 		"paid by a visit":  {5, 5, 0},
-		"owed by the card": {12, 0, 2}, // 10 again, and 12
+		"owed by the card": {12, 0, 2},
 		"beyond":           {5, 6, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -40,7 +40,6 @@ type StepFigures struct {
 	Took    loyalty.Quartiles // days since the previous step
 }
 
-// cardPeriods defaults to the last loyalty.MaxInsightDays.
 func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 	if strings.TrimSpace(r.From) == "" && strings.TrimSpace(r.To) == "" {
 		now := loyalty.Period{From: today.Plus(1 - cardDays), To: today}
@@ -105,7 +104,6 @@ func (r *CardReport) fill(all customerSteps, business loyalty.Business, today lo
 	return nil
 }
 
-// stepsOf returns the steps of customers who began with an empty card.
 func stepsOf(business loyalty.Business, cohort []loyalty.CustomerSteps, upTo loyalty.Day) []loyalty.StepDays {
 	var steps []loyalty.StepDays
 	for _, m := range cohort {

@@ -25,7 +25,7 @@ func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 	return first
 }
 
-// After 30 days, seals a day later. Blocks keep the hash.
+// Events go after 30 days, their seals a day later. The block keeps their hash.
 func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -33,7 +33,7 @@ func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	shop.Visit(ana)
 	shop.Town.MustMatchChains(t)
 	shop.Clock.Advance(loyalty.EventRetention + 25*time.Hour)
-	shop.Visit(ana) // unsealed then
+	shop.Visit(ana) // not sealed when the others are removed
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	shop.Town.MustMatchChains(t)
 }
 
-// In blocks of a thousand, new events first.
+// Old rows are sealed in blocks of a thousand, new events first.
 func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

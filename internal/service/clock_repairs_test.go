@@ -108,7 +108,7 @@ func TestClockRepairs_StartAfterWrongClock_QueuedWorkIsDue(t *testing.T) {
 	}
 }
 
-// TestClockRepairs_SetBack_TriesOfDeadServersEnd: unrenewed leases.
+// No server renews these leases.
 func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -143,7 +143,7 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	}
 }
 
-// TestClockRepairs_RunningTries_KeepTheirLeases: begun after the clock went back.
+// The tries begin after the clock went back.
 func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -151,7 +151,7 @@ func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	c.queue(t)
 	c.Clock.Advance(-time.Hour)
 	c.pass(t, 5*time.Second)
-	c.Clock.Advance(time.Hour) // corrected in time
+	c.Clock.Advance(time.Hour) // corrected before the repair
 	c.pass(t, time.Minute)
 	c.ClaimMessages(10)
 	c.ClaimMails()
@@ -171,7 +171,7 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	c.pass(t, 0)
 	servicetest.QueueMessages(t, c.Shop, c.customer, loyalty.MessageQR)
 	c.FinishMessage(c.ClaimMessages(1)[0], messaging.Try{Result: messaging.TryRetryLater, Hold: loyalty.HeldByProvider, RetryAfter: 24 * time.Hour})
-	c.Clock.Advance(-time.Second) // NTP's small errors
+	c.Clock.Advance(-time.Second) // NTP corrects small errors
 	c.pass(t, 5*time.Second)
 	c.pass(t, 2*time.Minute)
 	if due := c.dueNow(t); len(due) > 0 {
@@ -179,7 +179,7 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	}
 }
 
-// TestPushes_LastPushInFuture_NextIsDue: the clock went back between two pushes.
+// The clock went back between two pushes.
 func TestPushes_LastPushInFuture_NextIsDue(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)

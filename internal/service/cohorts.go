@@ -164,7 +164,7 @@ func (r *HoursReport) compare(now, before [8][24]int64) {
 	}
 }
 
-// visitsByHour: visits for past days have no hour.
+// visitsByHour leaves out visits for past days, which have no hour.
 func visitsByHour(zone *time.Location, quarters []store.QuarterCount) (visits [8][24]int64) {
 	for _, quarter := range quarters {
 		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits - quarter.Untimed

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// ledger is newest first, then by purpose; a star: in force.
+// ledger returns consents as lines, newest first. A star marks entries in force.
 func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	consents, err := shop.Cases.Consents.Of(t.Context(), shop.Admin, customer.ID)
@@ -82,7 +82,7 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
-// Newest, as in the list.
+// The newest instant decides, as in the list.
 func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -107,7 +107,6 @@ func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	}
 }
 
-// All pairs of answers.
 func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	const never, yes, no = "never asked", "yes", "no"

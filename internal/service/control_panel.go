@@ -227,7 +227,6 @@ type operation struct {
 	event  loyalty.EventKind
 }
 
-// change also audits and appends the event.
 func (c *ControlPanel) change(
 	ctx context.Context, actor usecase.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {

@@ -185,7 +185,6 @@ func (c *Counts) countEachChanged(ctx context.Context, report func(string, error
 	return nil
 }
 
-// countInTurn counts a batch of some businesses; unfinished ones requeue.
 func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) error {
 	for range min(countsInTurn, len(c.uncounted)) {
 		id := c.uncounted[0]

@@ -77,7 +77,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	other.Visit(other.Customer("Eva"))
 	refreshCounts(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(ana) // not counted
+	shop.Visit(ana)
 	mend := breakCounts(t, shop)
 	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
@@ -246,7 +246,7 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	shop.Customer("Ana")
 	addEvents(t, shop, 5001)
 	shop.Clock.Advance(time.Hour)
-	shop.Customer("Eva") // newer than removed ones
+	shop.Customer("Eva") // newer than the removed events
 	counted := map[string]int{}
 	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
 		counted[id]++
@@ -265,11 +265,11 @@ func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // SQLite's trigger
+		return // the trigger is SQLite's
 	}
 	ana := shop.Customer("Ana")
 	refreshCounts(t, shop)
-	for range 20 { // over a batch
+	for range 20 { // more than a batch
 		shop.Visit(ana)
 		shop.Clock.Advance(24 * time.Hour)
 	}

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// listing is sixty days after the first.
 type listing struct {
 	*servicetest.Shop
 
@@ -34,7 +33,7 @@ func newListing(t *testing.T) listing {
 	shop.Visits(ana, 4)
 	shop.Visits(carla, 10)
 	shop.Visit(eva)
-	shop.Clock.Advance(60 * 24 * time.Hour) // to 25 May
+	shop.Clock.Advance(60 * 24 * time.Hour)
 	shop.Visit(ana)
 	fina, gala := shop.Customer("Fina"), shop.Register("Gala")
 	shop.Visits(gala, 20)
@@ -46,7 +45,7 @@ func newListing(t *testing.T) listing {
 	return listing{shop, t}
 }
 
-// names reads in pages of limit.
+// names returns the customers, read limit at a time.
 func (l listing) names(request service.CustomersRequest, limit int) string {
 	l.t.Helper()
 	var names []string

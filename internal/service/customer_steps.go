@@ -117,7 +117,6 @@ func (a customerSteps) cameFirstIn(period loyalty.Period) ([]loyalty.CustomerSte
 	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
 }
 
-// cameLastSince: last visit on or after a day.
 func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	stored, err := store.CustomerStepsIn(a.tx).CameLastSince(day)
 	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
@@ -144,7 +143,6 @@ func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo i
 	}
 }
 
-// countNext computes missing steps, unless another process was first.
 func (s stepCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
 	run := stepCount{base: s.base, businessID: businessID}
 	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete {

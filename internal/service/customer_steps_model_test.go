@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Reports of steps against a slow reference on all rows, with the standard calendar. Stored at random, or not.
+// The reports of steps against a slow reference that counts all rows. Steps are stored at random, or not at all.
 
 type customerRow struct {
 	id, mergedInto      string
@@ -23,11 +23,11 @@ type customerRow struct {
 	archived, discarded bool
 }
 
-// history includes merged records.
+// history includes records merged into the customer's.
 type history struct {
 	customerRow
 	registered string
-	brought    bool // on paper
+	brought    bool // stamps of a paper card
 	days       []string
 	half, full string
 	redeemed   string
@@ -37,7 +37,6 @@ func (m *machine) rows(format string) []string {
 	return m.shop.Town.Database.Rows(m.watch.test, fmt.Sprintf(format, m.business.ID))
 }
 
-// histories are of own records.
 func (m *machine) histories(t *rapid.T) map[string]*history {
 	records := map[string]customerRow{}
 	for _, row := range m.rows(`SELECT id || ' ' || coalesce(merged_into, '-') || ' ' || created_at || ' ' || (archived_at IS NOT NULL) || ' ' || (discarded_at IS NOT NULL)
@@ -111,7 +110,6 @@ func (m *machine) addEarned(t *rapid.T, whose func(string) *history) {
 	}
 }
 
-// note keeps the earliest.
 func (m *machine) note(day *string, at int64) {
 	if on := string(m.dayOf(time.UnixMilli(at))); *day == "" || on < *day {
 		*day = on
@@ -129,7 +127,6 @@ func (h *history) reached(upTo string) [6]string {
 	return days
 }
 
-// slowSteps counts each step's customers, with sorted days taken.
 func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo string) (reached [6]int64, took [6][]int) {
 	for _, h := range of {
 		if h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
@@ -163,7 +160,7 @@ func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo s
 	return reached, took
 }
 
-// slowQuartile is the smallest not below so many quarters.
+// slowQuartile is the smallest number that is not below so many quarters of all.
 func slowQuartile(numbers []int, quarters int) int {
 	for n, number := range numbers {
 		if 4*(n+1) >= quarters*len(numbers) {
@@ -208,7 +205,6 @@ func wantFigures(part, total int64, took []int) service.StepFigures {
 	}}
 }
 
-// stepLists reads pages of two.
 func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*history) {
 	got, want := []string{}, []string{}
 	for n, step := range loyalty.CardSteps() {
@@ -243,7 +239,6 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*hi
 	}
 }
 
-// cohortReport compares months and gaps.
 func (m *machine) cohortReport(t *rapid.T) {
 	m.refreshCustomerSteps(t)
 	report, err := m.shop.Cases.Insights.Cohorts(context.Background(), m.shop.Owner)
@@ -302,7 +297,6 @@ func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[st
 	}
 }
 
-// hoursReport counts by the shop's clock.
 func (m *machine) hoursReport(t *rapid.T) {
 	report, err := m.shop.Cases.Insights.Hours(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)

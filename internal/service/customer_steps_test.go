@@ -86,7 +86,7 @@ func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(400 * 24 * time.Hour) // beyond the default
+	shop.Clock.Advance(400 * 24 * time.Hour) // beyond the default period
 	shop.Visit(ana)
 	registered := string(shop.Business.DayOf(ana.CreatedAt))
 	report, err := shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{})
@@ -169,7 +169,7 @@ func TestCustomerSteps_OutdatedVersion_IsNotStored(t *testing.T) {
 	}
 }
 
-// TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored: by undoing an import.
+// Undoing an import removes customers whose steps were just computed.
 func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -196,7 +196,7 @@ func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	}
 }
 
-// TestRefresh_BusinessWithoutEvents_IsCounted: upgrades empty counts, and quiet businesses' events are gone.
+// An upgrade empties the counts, and a quiet business's events are gone.
 func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

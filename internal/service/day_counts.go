@@ -33,7 +33,6 @@ func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo in
 	}
 }
 
-// countNext counts earlier days, unless another process was first.
 func (d dayCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
 	run := dayCount{base: d.base, businessID: businessID}
 	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete() {

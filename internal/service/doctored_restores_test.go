@@ -90,10 +90,10 @@ func (d doctored) firstText(t *testing.T, file, column string) string {
 	return value
 }
 
-// victim is what an attacker knows.
+// victim is what an attacker knows of another business.
 type victim struct{ customer, qr, ended, user, email string }
 
-// forgeries have right manifests. All are refused and change nothing.
+// forgeries change a copy and make its manifest right. All are refused.
 func forgeries() map[string]func(*testing.T, doctored, victim) {
 	text := func(file, column, fresh string) func(*testing.T, doctored, victim) {
 		return func(t *testing.T, d doctored, _ victim) {
@@ -179,7 +179,6 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 	}
 }
 
-// claimLine: the import's id is the customer's.
 func claimLine(customer, number string) string {
 	return fmt.Sprintf("{\"customer_id\":%q,\"number\":%s,\"import_id\":%q,\"header\":\"Acepta\",\"value\":\"si\",\"file_name\":\"a.csv\",\"claimed_at\":\"2026-03-26T09:00:00Z\"}\n",
 		customer, number, customer)
@@ -211,7 +210,7 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 		files.seal(t)
 		mustChangeNothing(t, shop, what, files.pack(t), before)
 	}
-	// Repacked but unchanged it is restored: the refusals were for the changes.
+	// The same copy, repacked unchanged, is restored: the refusals were for the changes.
 	files := unpack(t, copied)
 	files.seal(t)
 	mustRestore(t, shop, files.pack(t))
@@ -299,7 +298,7 @@ func (d doctored) dropTable(t *testing.T, name string) {
 	d["axioma.json"] = string(encoded)
 }
 
-// incompressible does not look like a ZIP bomb.
+// incompressible returns digits that do not look like a ZIP bomb.
 func incompressible(length int) string {
 	var out strings.Builder
 	sum := sha256.Sum256(nil)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Marks all texts, and searches all tables afterwards.
+// The test marks all texts of a customer, and searches all tables for them after the erasure.
 // Spec: limits-22
 func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()

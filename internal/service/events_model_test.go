@@ -35,7 +35,6 @@ func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
 	return w
 }
 
-// compare fails for a change without an event since the last call.
 func (w *watcher) compare(t fataler) {
 	t.Helper()
 	shown, last := w.look(t), w.last(t)
@@ -85,7 +84,6 @@ func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
 	}
 }
 
-// look returns what portal, pass and counter show, by id.
 func (w *watcher) look(t fataler) map[string]string {
 	t.Helper()
 	known := w.counter(t)
@@ -96,7 +94,7 @@ func (w *watcher) look(t fataler) map[string]string {
 			shown[id] = fmt.Sprint(err, known[id])
 			continue
 		}
-		own.Progress.VisitedToday = false // midnight needs no event
+		own.Progress.VisitedToday = false // midnight changes it without an event
 		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
 		face.Void = !own.Business.IsActive()
 		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
@@ -105,7 +103,6 @@ func (w *watcher) look(t fataler) map[string]string {
 	return shown
 }
 
-// counter reads a complete snapshot.
 func (w *watcher) counter(t fataler) map[string]string {
 	t.Helper()
 	known, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Beyond random histories. A change must show something.
+// Changes that random histories do not make. A change that shows nothing fails too.
 func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){

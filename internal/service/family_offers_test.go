@@ -22,7 +22,6 @@ func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyal
 	return all
 }
 
-// offered names who would join.
 func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
 	t.Helper()
 	offer, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, customer.ID)
@@ -51,7 +50,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	ana, leo, sol := all[0], all[1], all[2]
 	shop.Visits(leo, 10)
-	offer, names := offered(t, shop, leo) // as the guardian
+	offer, names := offered(t, shop, leo) // a child gets the guardian's offer
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
 		t.Fatalf("%q are offered %+v", names, offer.Family)
 	}
@@ -155,7 +154,6 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	}
 }
 
-// membersOf names families and members.
 func membersOf(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return append(shop.Database.Rows(t, "SELECT name FROM families ORDER BY id"),

@@ -95,7 +95,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 		_, err := shop.Cases.FirstSteps.Mark(t.Context(), shop.Owner, step, done)
 		return err
 	}
-	// Two mark different steps.
+	// Two users may mark different steps at once.
 	faults := make(chan error)
 	for _, step := range []loyalty.FirstStep{loyalty.StepPaper, loyalty.StepTargets} {
 		go func() { faults <- mark(step, true) }()

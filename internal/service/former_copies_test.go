@@ -22,7 +22,6 @@ import (
 // formerCopies have all tables of their versions.
 var formerCopies = []string{"copy-of-version-1.zip", "copy-of-version-1-with-imports.zip"}
 
-// presentNames are today's.
 var presentNames = map[string]string{
 	"ended_qrs": "revoked_qrs", "handed_visits": "handover_visits", "users.tried_at": "attacked_at", "messages.tried_at": "last_try_at",
 	"customers.phone_unproved": "phone_unverified", "customers.email_unproved": "email_unverified", "visits.removal_asked_at": "removal_requested_at",
@@ -36,7 +35,6 @@ func presentName(name, otherwise string) string {
 	return otherwise
 }
 
-// copiedRows uses today's names.
 func copiedRows(t *testing.T, copied []byte) map[string][]map[string]any {
 	t.Helper()
 	rows := map[string][]map[string]any{}

@@ -59,7 +59,6 @@ type grantStep struct {
 	cards       []string
 }
 
-// findGrantStep returns false without a running grant.
 func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
 	err = b.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}

@@ -128,7 +128,6 @@ func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisi
 	return handed, err
 }
 
-// customerIDByPhone returns a phone's only customer, or empty.
 func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {

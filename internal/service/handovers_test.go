@@ -27,7 +27,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.RevokeDevice(device)
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
-	shop.HandOver(device, scanned) // lost response: the first counts
+	shop.HandOver(device, scanned) // the response was lost: the first handover counts
 	handed := shop.HandoverVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("handed over are %+v", handed)
@@ -65,7 +65,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
 	}
-	if err := register(visits[0]); err != nil { // lost response
+	if err := register(visits[0]); err != nil { // the response was lost
 		t.Fatal(err)
 	}
 	shop.Visit(elsewhere)
@@ -76,7 +76,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	shop.Clock.Advance(10 * time.Second)
 	shop.RevokeDevice(device)
 	shop.HandOver(device, visits...)
-	if err := register(visits[1]); err != nil { // in flight
+	if err := register(visits[1]); err != nil { // it was in flight
 		t.Fatal(err)
 	}
 	outcomes := map[string]string{}
@@ -111,7 +111,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The key's waiting visit was discarded, so accepting registers none, and the trail says so.
+// The waiting visit of the key was discarded, so accepting this one registers none.
 func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -21,9 +21,8 @@ const (
 	importChunkSize = 256 << 10
 	// receivePeriod is how long a repeated request may complete a partly stored file.
 	receivePeriod = time.Hour
-	// listedSkips is how many rejected rows are shown.
-	listedSkips  = 50
-	parseTimeout = 30 * time.Second
+	listedSkips   = 50
+	parseTimeout  = 30 * time.Second
 )
 
 // ImportRow is a rejected row.
@@ -160,7 +159,6 @@ func importCodec() usecase.ResponseCodec[string, string] {
 	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
 }
 
-// cleanFileName returns a path's last part without invisible characters.
 func cleanFileName(name string) string {
 	const longest = 200
 	name = strings.Map(func(r rune) rune {
@@ -380,7 +378,6 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 	return i.purge(ctx, store.ImportRef{BusinessID: actor.BusinessID, ID: id})
 }
 
-// rejectsPage limits rejects in memory.
 const rejectsPage = 1_000
 
 // EachReject calls begin with the header and each with every rejected row, padded to it. Columns chosen by hand get

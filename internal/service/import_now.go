@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// importWait separates two looks at an import of another worker.
 const importWait = 200 * time.Millisecond
 
 // ImportNow imports a file without dry run. If interrupted, a server finishes it. Errors: Create.

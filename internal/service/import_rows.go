@@ -10,7 +10,6 @@ import (
 	"axioma/internal/store"
 )
 
-// rowImporter turns rows into customers and back.
 type rowImporter struct {
 	base        *usecase.Base
 	customers   *Customers

@@ -17,15 +17,14 @@ import (
 const (
 	// importLease is renewed after each batch. When it ends after a crash, another worker continues.
 	importLease = 30 * time.Second
-	// importPoll finds imports left by a crash or another server.
-	importPoll = 5 * time.Second
+	importPoll  = 5 * time.Second
 	// importsAtOnce limits a poll. Imports run one by one, to bound memory.
 	importsAtOnce = 20
 )
 
 var errDryRun = errors.New("dry run")
 
-// errRunLost: another worker has the run, or a caller restarted it.
+// errRunLost means that another worker has the run, or a caller restarted it.
 var errRunLost = errors.New("the import is no longer this worker's")
 
 // RunPeriodically advances imports until the context ends.
@@ -151,7 +150,6 @@ func (i *Imports) fail(ctx context.Context, run importRun, seen loyalty.Import, 
 	})
 }
 
-// inRun changes an import unless its run was restarted.
 func (i *Imports) inRun(ctx context.Context, run importRun, seen loyalty.Import, change func(*store.Tx, *loyalty.Import) error) error {
 	return i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
 		found, err := store.ImportsIn(tx).Lock(run.ID)
@@ -237,7 +235,6 @@ func recordSkips(tx *store.Tx, found loyalty.Import, file importing.File, batch 
 	return nil
 }
 
-// skipsOf returns skipped rows and their repetitions.
 func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.Skipped) {
 	for at, row := range rows {
 		if effects[at].skipped == "" {
@@ -302,7 +299,6 @@ func recordEffect(imports store.Imports, found loyalty.Import, number int64, eff
 	return imports.InsertRow(found.ID, found.Run, store.ImportRow{Number: number, CustomerID: effect.customerID, Effect: &effect.effect})
 }
 
-// recordClaims records claims of consent and returns how many are new.
 func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID string, claims []importing.Claim) (added int, err error) {
 	for _, claim := range claims {
 		known, err := store.ImportsIn(tx).HasClaim(customerID, claim.Header, claim.Value)

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/store"
 )
 
-// storedImport is unchecked.
 func storedImport(t *testing.T, shop *servicetest.Shop, text string) string {
 	t.Helper()
 	created, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)})
@@ -76,7 +75,6 @@ func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(state, "\n\n")
 }
 
-// randomSheet has some known customers.
 func randomSheet(random *rand.Rand) string {
 	pick := func(texts ...string) string { return texts[random.IntN(len(texts))] }
 	text := "Nombre;Teléfono;Correo;Cumpleaños;Notas;Sellos;Última visita;Publicidad;Color\n"
@@ -235,7 +233,7 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	id := storedImport(t, shop, text)
 	advanceImports(t, shop)
 	startImport(t, shop, id)
-	// An obstacle in the third batch, as after a crash.
+	// A row in the third batch is in the way, as after a crash.
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 60 FROM imports WHERE id = '%s'", id))
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
 		t.Fatal("the obstacle was not met")
@@ -244,7 +242,7 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 		t.Errorf("%d rows are done before the failure", half.Done)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
-	advanceImports(t, shop) // the first lease lasts
+	advanceImports(t, shop) // the lease of the first worker has not ended
 	importOf(t, shop, id, loyalty.ImportImporting)
 	shop.Clock.Advance(time.Minute)
 	advanceImports(t, shop)

@@ -181,7 +181,7 @@ func TestImport_KnownCustomer_GetsOnlyWhatIsMissing(t *testing.T) {
 
 func TestImport_Matching(t *testing.T) {
 	for name, test := range map[string]struct {
-		phone, email string // María López, known
+		phone, email string // of the known customer María López
 		row          string // name, phone and e-mail
 		known        bool
 		skipped      string

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Insights against a slow reference on all visits, with the standard calendar. Sums are refreshed at random, or not.
+// The insights against a slow reference that counts all visits. Sums are refreshed at random, or not at all.
 
 type countedVisit struct {
 	customer, day, user, authorizedBy, deletedBy string
@@ -196,7 +196,6 @@ func (m *machine) returnReport(t *rapid.T) {
 	}
 }
 
-// debtReport compares with the model's rewards.
 func (m *machine) debtReport(t *rapid.T) {
 	m.refreshDays(t)
 	period := m.anyPeriod(t)
@@ -257,7 +256,6 @@ func (m *machine) ageOf(r *reward) int {
 	return age
 }
 
-// slowRecovered uses the last ten days before.
 func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (recovered int64) {
 	days := map[string][]string{}
 	for _, v := range visits {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited is by a clock with skew.
+// waited returns the times of a waiting visit by a clock with skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
@@ -20,7 +20,7 @@ func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes
 
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed ones wait for the owner
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -36,7 +36,7 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 		shop := servicetest.New(t)
 		ana := shop.Customer("Ana")
 		today := shop.Visit(ana)
-		shop.Clock.Advance(time.Hour) // eleven
+		shop.Clock.Advance(time.Hour) // it is eleven
 		got := late(t, shop, ana, 15*time.Hour, skew)
 		if at := shop.Clock.Now().Add(-15 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-25" || got.Settled {
 			t.Errorf("clock %s: it was at %s on %s, want %s on the day before", name, got.Visit.At, got.Visit.Day, at)
@@ -68,7 +68,7 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Around midnight, before an hour is skipped.
+// Scanned around midnight, before an hour is skipped.
 // Spec: entities-10
 func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
@@ -123,7 +123,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 			t.Errorf("answered with %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // a retry's
+		request.Times = waited(shop, 90*time.Minute, 0) // as a retry sends them
 	}
 	shop.MustHoldInvariants(t)
 }

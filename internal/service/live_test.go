@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// synctest: load makes no difference.
+// Inside synctest the machine's load makes no difference.
 func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -47,7 +47,7 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	})
 }
 
-// listenFor has no pending signal.
+// listenFor returns a listener without a pending signal.
 func listenFor(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
 	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
@@ -66,7 +66,6 @@ func rename(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// finishGrant is for former settings.
 func finishGrant(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))

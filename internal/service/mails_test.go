@@ -84,7 +84,7 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	}
 }
 
-// They leave soon after it works again.
+// Mails leave soon after the account works again.
 func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
@@ -126,7 +126,7 @@ func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// Without a mail server.
+// The settings may no longer have a mail server.
 func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -141,7 +141,7 @@ func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// It stays until maintenance.
+// The mail stays until maintenance removes it.
 func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -156,7 +156,7 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	}
 }
 
-// Strangers may read the former address.
+// A stranger may read the former address.
 func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{

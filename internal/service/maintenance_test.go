@@ -108,7 +108,7 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	}
 }
 
-// More than a transaction.
+// There are more rows than one transaction removes.
 func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450

@@ -69,7 +69,7 @@ func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool
 	}
 }
 
-// twoRecords: the tag is the first's.
+// twoRecords gives the tag to the first record.
 func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -122,7 +122,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone")
 	mustBeOwed(t, shop, twin, "undone, the merged record", "HALF@5")
-	// It does not return under other terms.
+	// A withdrawn reward does not come back under other terms.
 	changeTarget(t, shop, 20, false)
 	shop.Visits(ana, 2)
 	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
@@ -160,7 +160,7 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with ten visits of her own", "FREE@10")
 }
 
-// It stands at a milestone of the merged record.
+// A visit since the merge stands at a milestone of the merged record.
 func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -169,7 +169,7 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	redeemAll(t, shop, twin)
 	shop.Delete(last)
 	mergeID := mergeOf(t, shop, ana, twin)
-	shop.Visits(ana, 1) // the merged card's fifth, already paid
+	shop.Visits(ana, 1) // the fifth of the merged card, which has paid
 	mustBeOwed(t, shop, ana, "merged")
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone with one visit")
@@ -177,7 +177,8 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
 }
 
-// cancelledBelow: a deleted visit took one below FREE@10; the VIP earned nothing at ten.
+// cancelledBelow returns a record that a deleted visit took below its FREE@10, and a VIP record that earned nothing at
+// ten.
 func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -205,7 +206,7 @@ func TestMerge_CancelledBelowTheOtherCard_IsOwedOnceTheLostStampIsMade(t *testin
 			if slices.Contains(now, "FREE@10") {
 				t.Fatalf("the merge owes what a deleted visit had earned: %v", now)
 			}
-			again := shop.Visits(kept, 1) // 25th, replacing the deleted
+			again := shop.Visits(kept, 1) // the 25th stamp replaces the deleted one
 			if !slices.Contains(owedTo(shop, kept), "FREE@10") {
 				t.Errorf("the visit was made up for, and %v is owed", owedTo(shop, kept))
 			}

@@ -78,7 +78,6 @@ func pictureIDs(stored Usual) (ids []string) {
 	return ids
 }
 
-// moveUsuals: a note moves only into an empty one.
 func moveUsuals(tx *store.Tx, mergedID, keptID string, moves store.UsualMoves) error {
 	usuals := store.UsualsIn(tx)
 	if err := usuals.MovePictures(mergedID, keptID, moves.ToKept); err != nil {

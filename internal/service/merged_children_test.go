@@ -66,7 +66,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	}
 }
 
-// Merged since.
+// The guardian's record was merged since.
 func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -87,7 +87,7 @@ func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// By another merge.
+// The guardian became the kept record by another merge.
 func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// Over several merges.
+// Ended QRs lead to the record that is left.
 func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -31,7 +31,7 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	}
 }
 
-// Even after an undo and another change.
+// Also after the other QR changed and the merge was undone.
 func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -289,7 +289,7 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail: a child's counts as unverified, because the guardian typed it.
+// bringsUnverifiedEmail counts a child's e-mail as unverified, because the guardian typed it.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil

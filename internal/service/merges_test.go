@@ -21,7 +21,6 @@ type record struct {
 	given    map[loyalty.Milestone]bool
 }
 
-// live registers visits and redemptions.
 func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	ctx := context.Background()
 	for i := range rapid.IntRange(0, 23).Draw(t, label+" visits") {
@@ -47,7 +46,6 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	}
 }
 
-// owedNow returns milestones in order.
 func owedNow(t *rapid.T, shop *servicetest.Shop, id string) (int64, []string) {
 	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, id)
 	if err != nil {
@@ -79,7 +77,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 		merged := &record{customer: shop.Register("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		began := shop.Clock.Now()
 		live(t, shop, kept, "kept")
-		shop.Clock.Set(began) // same days for both
+		shop.Clock.Set(began) // both have visits on the same days
 		live(t, shop, merged, "merged")
 		_, keptOwed := owedNow(t, shop, kept.customer.ID)
 		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
@@ -97,7 +95,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 			}
 		}
 		slices.Sort(expected)
-		stamps, owed := owedNow(t, shop, merged.customer.ID) // former QR
+		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the former QR
 		if stamps != kept.visits+merged.visits || !slices.Equal(owed, expected) {
 			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, kept.visits+merged.visits, expected)
 		}

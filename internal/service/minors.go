@@ -60,7 +60,6 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
 }
 
-// withdrawOwnUsual also removes what was stored.
 func (c *Customers) withdrawOwnUsual(tx *store.Tx, minor loyalty.Customer, consents []loyalty.Consent, form loyalty.ConsentForm) error {
 	usual, _ := loyalty.LatestConsent(consents, loyalty.ConsentUsual)
 	if !usual.Granted || usual.GivenBy != "" {

@@ -18,12 +18,12 @@ type merge struct {
 	keptFamily   *household
 	mergedFamily *household
 	mergedRole   loyalty.FamilyRole
-	visits       map[*visit]holder // with each card
+	visits       map[*visit]holder // the merged one's, with the card of each
 	adjusted     map[*adjustment]holder
-	rewards      map[*reward]home // of both, with their places
+	rewards      map[*reward]home // of both cards, with their places
 	given        []*reward
 	granted      []*reward
-	revived      []*reward // had been cancelled
+	revived      []*reward // they had been cancelled
 }
 
 type home struct {
@@ -51,7 +51,6 @@ func (m *model) members(family *household) []*person {
 	return members
 }
 
-// enter: a new PRIMARY makes the former ADULT.
 func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 	if role == loyalty.RolePrimary {
 		for _, member := range m.members(family) {
@@ -75,7 +74,6 @@ func mayMerge(kept, merged *person) error {
 	return nil
 }
 
-// makeOne gives the kept record both's visits and rewards.
 func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	g := &merge{
 		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
@@ -104,8 +102,8 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	m.merges = append(m.merges, g)
 }
 
-// joinRewards keeps one per milestone: redeemed, else owed, else lacking fewer stamps. The other stays, cancelled
-// unless redeemed.
+// joinRewards keeps one reward per milestone: the redeemed one, else the owed one, else the one that lacks fewer
+// stamps. The other stays, cancelled unless redeemed.
 func (m *model) joinRewards(g *merge) {
 	count, brought := m.stamps(g.kept), g.broughtStamps()
 	had := map[*person]int{g.kept: count - brought, g.merged: brought}
@@ -144,7 +142,6 @@ func (m *model) joinRewards(g *merge) {
 	}
 }
 
-// worth ranks rewards of a milestone.
 func worth(r *reward, stamps int) int {
 	switch r.status {
 	case loyalty.RewardRedeemed:
@@ -155,7 +152,7 @@ func worth(r *reward, stamps int) int {
 	return stamps - r.from()
 }
 
-// moveCancelled owes a reward that neither record had reached. Else it needs as many more stamps as it lacked.
+// moveCancelled owes a reward that neither record had reached. Otherwise it needs as many more stamps as it lacked.
 func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached, count int) {
 	lacked := r.from() - had[g.rewards[r].card.(*person)]
 	switch {
@@ -184,7 +181,6 @@ func (g *merge) broughtStamps() int {
 	return count
 }
 
-// grantReached owes what neither record had reached.
 func (m *model) grantReached(kept *person, above, count int, at time.Time) (granted []*reward) {
 	target, half := m.termsOf(true, kept.tag)
 	for n := above + 1; n <= count; n++ {
@@ -221,7 +217,7 @@ func (g *merge) mayUndo(now time.Time) error {
 	case now.Sub(g.at) > loyalty.MergeUndoPeriod:
 		return loyalty.ErrMergeTooLate
 	case g.kept.mergedTo != nil && !g.kept.keeper().archived:
-		return loyalty.ErrMergeNotFound // undo that first
+		return loyalty.ErrMergeNotFound // that one must be undone first
 	case g.kept.archived:
 		return loyalty.ErrCustomerNotFound
 	}
@@ -236,7 +232,8 @@ func (p *person) keeper() *person {
 	return p
 }
 
-// undo leaves later activity with the kept record, and redeemed rewards.
+// undo gives each record back what it had. Later activity stays with the kept record, and redeemed rewards stay
+// redeemed.
 func (m *model) undo(g *merge) {
 	g.undone = true
 	if g.keptTag == loyalty.TagNone && g.kept.tag == g.merged.tag {
@@ -265,7 +262,7 @@ func (m *model) undo(g *merge) {
 	m.returnFamily(g)
 }
 
-// comeHome: granted and cancelled rewards need stamps besides those of later merges.
+// comeHome returns a reward to its card. Granted and cancelled ones need stamps without those of later merges.
 func (m *model) comeHome(g *merge, r *reward, returned int) {
 	home, had := g.rewards[r]
 	if had {
@@ -285,7 +282,6 @@ func (m *model) comeHome(g *merge, r *reward, returned int) {
 	}
 }
 
-// broughtLater counts stamps of later merges.
 func (m *model) broughtLater(g *merge) int {
 	stamps := 0
 	for _, other := range m.merges {
@@ -312,7 +308,6 @@ func (m *model) withdraw(g *merge) {
 	})
 }
 
-// earnAnew owes what visits reached and the card lost.
 func (m *model) earnAnew(card holder) {
 	for _, v := range m.visits {
 		if v.card == card && v.earns != "" {

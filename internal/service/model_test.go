@@ -27,12 +27,12 @@ type model struct {
 type person struct {
 	id         string
 	since      time.Time
-	registered bool // alone
+	registered bool // by the customer
 	tag        loyalty.Tag
 	archived   bool
-	blocked    time.Time // archived
+	blocked    time.Time // since when archived
 	erased     bool
-	mergedTo   *person // nil: an own record
+	mergedTo   *person // nil: a record of its own
 	family     *household
 	role       loyalty.FamilyRole
 }
@@ -56,7 +56,7 @@ type visit struct {
 	pastDay    bool
 	deleted    bool
 	number     int
-	earns      loyalty.RewardKind // on its day; empty: nothing
+	earns      loyalty.RewardKind // by the terms of its day; empty: nothing
 }
 
 type reward struct {
@@ -64,7 +64,7 @@ type reward struct {
 	card      holder
 	kind      loyalty.RewardKind
 	milestone int
-	owedFrom  int // if above the milestone
+	owedFrom  int // stamps, where more than the milestone
 	earned    time.Time
 	status    loyalty.RewardStatus
 	givenTo   *person
@@ -77,7 +77,7 @@ type answer struct {
 	request string
 	refusal error
 	made    string
-	settled bool // by an existing visit
+	settled bool // by a visit that stood already
 }
 
 func (m *model) stamps(card holder) int {
@@ -142,7 +142,7 @@ func (p *person) cards() []holder {
 	return []holder{p}
 }
 
-// terms: half may be 0.
+// terms returns target and half; half may be 0.
 func (m *model) terms(who *person) (target, half int) {
 	_, own := who.card().(*person)
 	return m.termsOf(own, who.tag)
@@ -183,7 +183,6 @@ func (m *model) stamp(v *visit) []*reward {
 	return owed
 }
 
-// paidAt: empty for nothing.
 func paidAt(count, target, half int) loyalty.RewardKind {
 	switch {
 	case count > 0 && count%target == 0:
@@ -205,7 +204,7 @@ func (m *model) retag(who *person, tag loyalty.Tag) {
 	}
 }
 
-// grantPassed owes what was passed under current terms, above all paid.
+// grantPassed owes what cards have passed under the current terms, above all that has paid.
 func (m *model) grantPassed() {
 	for _, who := range m.people {
 		if !who.archived {
@@ -255,7 +254,7 @@ func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at ti
 // earn adds a reward unless the milestone has paid already.
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
-		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // under other terms
+		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // of other terms
 		if r.card == card && isPaid && r.milestone == milestone {
 			return nil
 		}
@@ -340,7 +339,7 @@ func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
 	return nil
 }
 
-// replay: known requests are not carried out.
+// replay reports with known that the request must not run again.
 func (m *model) replay(key, request string) (kept answer, known bool) {
 	kept, known = m.answers[key]
 	if known && kept.request != request {

@@ -115,7 +115,7 @@ func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, 
 	return picture, err
 }
 
-// isEmailUnverified: for a child the guardian's e-mail counts.
+// isEmailUnverified looks at the guardian's e-mail for a child.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
@@ -124,7 +124,7 @@ func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	return !standing.CanSignIn(), err
 }
 
-// withoutCodes: customers may show their data to others.
+// withoutCodes exists because customers may show their data to others.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	for i := range messages {
 		if messages[i].Kind.BringsCode() {

@@ -54,7 +54,7 @@ func TestOwnData_Change_IgnoresStaffFields(t *testing.T) {
 func TestSetConsent_EachChange_AddsHistoryEntry(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Register("Ana") // no SMS
+	ana := shop.Register("Ana") // WhatsApp accepted, SMS not
 	for _, step := range []struct {
 		kind    loyalty.ConsentKind
 		granted bool
@@ -96,7 +96,7 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the staff still sees her: %v", err)
 	}
-	// They count as new.
+	// A returning customer is a new customer.
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {

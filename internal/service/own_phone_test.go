@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// turnsFourteen: born on childsBirthday.
 func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
 
 func ownPhone(phone string) loyalty.Registration {
@@ -42,7 +41,7 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	phone := shop.Phone()
-	for range 2 { // once per key
+	for range 2 { // with one key it is done once
 		if err := onOwnPhone(t, shop, ana, leo, ownPhone(phone), "key"); err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +133,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	}
 }
 
-// In the business's zone.
+// The day is that of the business's time zone.
 func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
 	for birthday, turns := range map[string]time.Time{
@@ -205,7 +204,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 		t.Fatal(err)
 	}
 	form := ownPhone(shop.Phone())
-	for range 2 { // once per key
+	for range 2 { // with one key it is done once
 		own, err := atCounter(t, shop, leo.ID, form, "key")
 		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
 			t.Errorf("she is %+v, %v", own, err)
@@ -299,7 +298,6 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Concurrently.
 func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

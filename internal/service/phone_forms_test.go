@@ -33,7 +33,7 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	return registered.Customer
 }
 
-// storedAs uses a former version's form.
+// storedAs writes a phone in a former version's form.
 func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")
@@ -134,7 +134,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	}
 }
 
-// pairOf is older than the one form.
+// pairOf returns two records of one phone, from before phones had one form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
 	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
@@ -218,7 +218,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	}
 }
 
-// Only WhatsApp knows if a Brazilian number without ninth digit is a mobile.
+// Only WhatsApp knows whether a Brazilian number without the ninth digit is a mobile.
 func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	t.Parallel()
 	const id = "553131234567"

@@ -11,13 +11,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// typed has its match by role.
+// typed is a phone and its match by role.
 type typed struct {
 	text             string
 	toBarber, toHigh string // empty: none; or "several"
 }
 
-// The specification compares suffixes. A BARBER must not discover masked phones by endings.
+// The specification compares suffixes. A BARBER, who sees phones masked, must not discover them by their endings.
 // Spec: validation-29
 func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
@@ -36,7 +36,7 @@ func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 		{"+351 912 345 678", "Luso", "Luso"},
 		{"351912345678", "Luso", "Luso"},
 		{"0912345678", "Luso", "Luso"},
-		{"+34 912 345 678", "", ""}, // another prefix
+		{"+34 912 345 678", "", ""}, // another prefix is another phone
 		{"55 1234 5678", "Mex", "Mex"},
 		{"612345678", "Ana", "Ana"},
 		{"12345678", "", "several"}, // of Luso, Mex and Ana
@@ -60,7 +60,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 }
 
-// mustMean: lookup, visit and search agree.
+// mustMean expects lookup, visit and search to agree.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")

@@ -222,7 +222,7 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	}
 }
 
-// Also after a failed try; sent ones stay.
+// Also after a failed try. A sent message keeps its QR.
 func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

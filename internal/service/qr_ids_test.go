@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// serverHash hashes as a counter.
+// serverHash hashes a QR's id as a counter does.
 func serverHash(t *testing.T, key, qrID string) string {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(key)
@@ -29,7 +29,7 @@ func serverHash(t *testing.T, key, qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }
 
-// fromBefore: old QRs have the customer's id.
+// fromBefore gives customers an old QR, which has their id.
 func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
 	t.Helper()
 	for _, customer := range customers {
@@ -86,7 +86,7 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	start := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	merged(t, shop, old, double)
-	for range 2 { // second time: with snapshot ids
+	for range 2 { // the second time with snapshot ids
 		for _, since := range []time.Time{{}, start.Add(time.Minute)} {
 			snapshot := readSnapshot(t, shop, since)
 			for _, text := range stringsIn(t, snapshot) {
@@ -99,7 +99,7 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	}
 }
 
-// stringsIn omits fields for others.
+// stringsIn returns all strings that are sent.
 func stringsIn(t *testing.T, snapshot service.Snapshot) []string {
 	t.Helper()
 	sent := map[string]any{"gone": snapshot.RemovedIDs, "keys": []string{snapshot.QRKey, snapshot.HashKey, snapshot.Next}}

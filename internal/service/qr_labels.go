@@ -20,7 +20,6 @@ type QRLabel struct {
 	QR   usecase.CustomerQR
 }
 
-// labelsPerPage is the number per transaction.
 const labelsPerPage = 240
 
 // Each passes labels in short transactions: those of an import in file order, or without importID all active customers

@@ -110,7 +110,6 @@ func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	return customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR(), err
 }
 
-// registrationToken allows adding children; empty for a minor.
 func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil || customer.IsMinor(business.DayOf(r.base.Now())) {

@@ -64,7 +64,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
-// A request in the evening for the first visit.
+// A barber asks in the evening for the removal of the first visit.
 func TestOwnVisits_ReachTheFirstOfALongDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t)

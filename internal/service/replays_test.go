@@ -130,7 +130,7 @@ func TestReplay_RemovedRecord_IsRefused(t *testing.T) {
 	}
 }
 
-// Devices store visits for three days.
+// Devices send visits that they stored for up to three days.
 // Spec: calls-22
 func TestStoredResponse_IsKeptForOneMonth(t *testing.T) {
 	t.Parallel()

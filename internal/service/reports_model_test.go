@@ -190,7 +190,7 @@ func (m *machine) month(t *rapid.T) {
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost is empty for others.
+// lost returns what the week says; empty for others.
 func (m *model) lost(who *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(who) {

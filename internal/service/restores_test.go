@@ -47,7 +47,6 @@ func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.
 	return result
 }
 
-// newTownWithOtherIDs has other account ids.
 func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 	t.Helper()
 	town := servicetest.NewTown(t)
@@ -94,7 +93,6 @@ func logoPNG(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// restoredRows omits columns that differ on purpose.
 func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 	t.Helper()
 	columns, _ := store.ExportColumns(table)
@@ -107,14 +105,14 @@ func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 	for i, column := range columns {
 		shown[i] = fmt.Sprintf("coalesce(cast(%s AS text), 'NULL')", column)
 		if table == "messages" && column == "text" {
-			shown[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // not exported
+			shown[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // codes are not exported
 		}
 	}
 	return shop.Database.Rows(t, fmt.Sprintf("SELECT %s FROM %s WHERE business_id = '%s' ORDER BY %s",
 		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
 }
 
-// mustHaveRowsOf allows own accounts and trail entries.
+// mustHaveRowsOf allows the new shop its own accounts and trail entries.
 func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	t.Helper()
 	for _, table := range store.RestoredTables() {
@@ -263,7 +261,7 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 		t.Errorf("%d accounts, renamed %q", result.Accounts, result.Renamed)
 	}
 	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
-	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // one stands for the operator
+	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second barber stands for the operator
 		t.Errorf("the disabled accounts are %q", got)
 	}
 	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
@@ -359,7 +357,7 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 		}
 		_, err = restore(shop, copied)
 		servicetest.MustRefuse(t, "a second restore meanwhile", err, loyalty.ErrDataJobRunning)
-		if err := other.Counts.Refresh(t.Context()); err != nil { // counts restored visits
+		if err := other.Counts.Refresh(t.Context()); err != nil { // counts the restored visits
 			t.Fatal(err)
 		}
 		shop.Clock.Advance(3 * time.Minute)

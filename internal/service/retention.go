@@ -105,7 +105,6 @@ func (u *Maintenance) forEachCustomer(
 	return nil
 }
 
-// processCustomers skips customers that have failed before, and counts successes.
 func (u *Maintenance) processCustomers(
 	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, deal func(*store.Tx, string) error,
 ) (dealt int) {

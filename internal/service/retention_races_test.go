@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// Outside the record: consent or child.
+// The activity is outside the record: a consent or a child.
 func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{
@@ -42,7 +42,7 @@ func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	}
 }
 
-// Because of the child.
+// The guardian stays because of the child.
 func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

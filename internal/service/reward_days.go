@@ -10,7 +10,6 @@ import (
 	"axioma/internal/store"
 )
 
-// rewardDays reads counts of rewards by day earned, in one transaction.
 type rewardDays struct {
 	tx       *store.Tx
 	business loyalty.Business

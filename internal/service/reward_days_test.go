@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// debtOf: last four weeks.
+// debtOf covers the last four weeks.
 func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64) {
 	t.Helper()
 	report, err := shop.Cases.Insights.Debt(t.Context(), shop.Owner, service.InsightRequest{})
@@ -163,7 +163,7 @@ func TestRecovered_Pages_HaveWholeDays(t *testing.T) {
 	shop.Visit(customers[1])
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(customers[2])
-	for range 2 { // by the request, then stored
+	for range 2 { // counted by the request, then stored
 		first, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 2})
 		if err != nil || first.Total != 3 || len(first.Items) != 3 || first.Next != "" || first.Items[0].Name != "Cliente C" || first.Items[0].LastDay == "" {
 			t.Fatalf("%+v, %v: want all, the second day whole", first, err)

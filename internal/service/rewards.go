@@ -172,7 +172,6 @@ func (r *Rewards) redemptionResult(
 	return RedemptionResult{Reward: listed, Progress: progress}, err
 }
 
-// checkRedeemable refuses rewards that are elsewhere, not pending or not combinable today.
 func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loyalty.Reward) error {
 	if !w.Contains(reward.CardID) {
 		return loyalty.ErrRewardNotFound
@@ -337,7 +336,6 @@ func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	return rewards
 }
 
-// reviveRewards returns the cancelled rewards that the card reaches again, now pending.
 func reviveRewards(tx *store.Tx, rewards []loyalty.Reward, cardID string, before, after int64) ([]loyalty.Reward, error) {
 	var owed []loyalty.Reward
 	for _, reward := range rewards {

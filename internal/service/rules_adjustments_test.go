@@ -31,7 +31,7 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 		m.cancelAbove(a.card)
 		return
 	}
-	m.reviveUpTo(a.card, before, a.after) // revived: paid
+	m.reviveUpTo(a.card, before, a.after) // revived rewards count as paid
 	target, half := m.terms(a.who)
 	reached := before
 	if !a.opening {

@@ -56,7 +56,7 @@ func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalt
 	}
 }
 
-// foresee compares the preview's before, and returns its after.
+// foresee compares a preview's before with the model, and returns its after.
 func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
 	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
 	switch {
@@ -113,7 +113,6 @@ func (m *machine) changeRole(t *rapid.T) {
 	}
 }
 
-// changePolicy affects later visits only.
 func (m *machine) changePolicy(t *rapid.T) {
 	m.past()
 	family, policy := m.anyFamily(t), rapid.SampledFrom(policies()).Draw(t, "policy")

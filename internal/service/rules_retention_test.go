@@ -61,7 +61,7 @@ func (m *model) block(who *person) {
 	who.leave()
 }
 
-// lastSign: registration, a consent on any record, a visit or a redemption.
+// lastSign returns the last activity: registration, a consent on any record, a visit or a redemption.
 func (m *model) lastSign(who *person) time.Time {
 	signs := []time.Time{who.since}
 	for _, p := range m.people {
@@ -80,7 +80,7 @@ func (m *model) lastSign(who *person) time.Time {
 	return slices.MaxFunc(signs, time.Time.Compare)
 }
 
-// compareErased expects data of others only.
+// compareErased expects no data of erased customers.
 func (m *machine) compareErased(t *rapid.T) {
 	var want []string
 	for _, p := range m.people {

@@ -94,7 +94,6 @@ func zone(name string) *time.Location {
 	return location
 }
 
-// open begins with random settings and a few customers, some in families.
 func open(t *rapid.T, town *servicetest.Town) *machine {
 	town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC))
 	shop := town.Shop(t, func(b *loyalty.Business) {
@@ -131,7 +130,7 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	}
 }
 
-// past separates acts by a minute.
+// past advances the clock, so that no two acts share an instant.
 func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
 
 func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
@@ -140,12 +139,10 @@ func (m *machine) dayOf(instant time.Time) loyalty.Day {
 	return loyalty.Day(instant.In(m.business.Zone).Format("2006-01-02"))
 }
 
-// anyone has an own record, active or not.
 func (m *machine) anyone(t *rapid.T) *person {
 	return rapid.SampledFrom(m.records()).Draw(t, "customer")
 }
 
-// key is none, new or used.
 func (m *machine) key(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "without a key") {
 		return ""
@@ -162,7 +159,7 @@ func (m *machine) someKey(t *rapid.T) string {
 	return m.keys[len(m.keys)-1]
 }
 
-// visitKey: authorised visits need one.
+// visitKey returns a key; an authorised visit needs one.
 func (m *machine) visitKey(t *rapid.T, authorized bool) string {
 	if authorized {
 		return m.someKey(t)
@@ -216,7 +213,6 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.mustAnnounce(t, owed, got.NewReward)
 }
 
-// visitThatWaits is of an earlier day, from an unnamed device.
 func (m *machine) visitThatWaits(t *rapid.T) {
 	m.past()
 	who, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
@@ -247,7 +243,6 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 	m.learnRewards(t)
 }
 
-// mustReplay expects the first visit with current progress.
 func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.RegisteredVisit) {
 	v := m.visitNamed(kept.made)
 	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
@@ -353,7 +348,6 @@ func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	}
 }
 
-// takeBack acts at once or later, as any user.
 func (m *machine) takeBack(t *rapid.T) {
 	if len(m.rewards) == 0 {
 		return
@@ -402,7 +396,7 @@ func (m *machine) archive(t *rapid.T) {
 	m.block(who)
 }
 
-// nextDay moves around the next midnight, never back: days may begin late.
+// nextDay moves around the next midnight, never back: a day may begin late.
 func (m *machine) nextDay(t *rapid.T) {
 	now := m.shop.Clock.Now()
 	midnight := m.business.StartOf(m.today().Plus(1))
@@ -412,7 +406,6 @@ func (m *machine) nextDay(t *rapid.T) {
 	}
 }
 
-// clockChange moves before the next change, or a day.
 func (m *machine) clockChange(t *rapid.T) {
 	change := m.shop.Clock.Now().Add(2 * time.Hour).Truncate(time.Hour)
 	for m.offset(change) == m.offset(change.Add(-time.Hour)) {

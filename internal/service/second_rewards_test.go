@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// redeemFirst: only one a day.
 func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	t.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -54,7 +53,7 @@ func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 			}
 			_, err := redeemFirst(t, shop, then, loyalty.RewardHalf)
 			mustBeGivenToday(t, err, loyalty.RewardFree)
-			// Unchecked it works.
+			// Without the check it is redeemed.
 			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
 				t.Errorf("both: %v", err)
 			}
@@ -72,7 +71,7 @@ func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	// Another member.
+	// Another member may redeem one of the family's.
 	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
 		t.Errorf("of another member of %s: %v", family.Name, err)
 	}

@@ -41,7 +41,6 @@ func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Mil
 	})
 }
 
-// sortHolders keeps the first in Spanish order.
 func (o *SettingsEffect) sortHolders() {
 	keys := make(map[string]string, len(o.Holders)) // a key costs more than sorting
 	for _, holder := range o.Holders {

@@ -23,7 +23,6 @@ func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	return customers
 }
 
-// begun returns a channel that closes at fn's end.
 func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	done := make(chan struct{})
 	var err error
@@ -122,7 +121,7 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// whileReportsWait: one more report is refused.
+// whileReportsWait calls fn while one more report would be refused.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
 	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -151,7 +150,7 @@ func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 		})
 		select {
 		case <-changed:
-		case <-time.After(30 * time.Second): // half of the longest wait
+		case <-time.After(30 * time.Second): // half of the store's longest wait
 			t.Error("the change waits for reports")
 		}
 		if fault() != nil {

@@ -20,7 +20,7 @@ type offline struct {
 
 	t     *testing.T
 	limit int
-	known map[string]string // by customer id
+	known map[string]string // progress by customer id
 	asOf  time.Time
 }
 
@@ -33,7 +33,6 @@ func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
 	return c
 }
 
-// sync reports a complete snapshot.
 func (c *offline) sync() (whole bool) {
 	c.t.Helper()
 	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
@@ -63,7 +62,6 @@ func shown(c service.ListedCustomer) string {
 	return fmt.Sprint(c.Name, c.Phone, c.Tag, c.Stamps, c.Target, c.Owed)
 }
 
-// isUpToDate compares with the list.
 func (c *offline) isUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
@@ -183,7 +181,7 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	}
 }
 
-// In steps, after the counter's change.
+// Rewards are granted in steps, after the change that the counter has received.
 func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/store"
 )
 
-// staffDays reads each user's days in one transaction.
 type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress

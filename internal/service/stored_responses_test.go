@@ -19,7 +19,7 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// They live up to 30 days: names equal former versions'.
+// Stored responses live up to 30 days, so their names must equal those of former versions.
 func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -104,7 +104,7 @@ func walk(name string, value any, names map[string]bool) {
 	}
 }
 
-// From before versions.
+// Stored before responses had a version.
 const (
 	formerVisit = `{"outcome":{"Visit":{"ID":"%[1]s","CustomerID":"%[2]s","CardID":"k","At":"2026-03-26T09:00:00Z","ReceivedAt":"0001-01-01T00:00:00Z","ClockSkew":0,"Day":"2026-03-26","DaySlot":0,"StampNumber":1,"Terms":{"Target":10,"Half":5,"VIP":false},"Notes":"con prisa","RegisteredBy":"u","AuthorizedBy":"","DeviceID":""},"CustomerName":"Ana","Progress":{"Card":{"ID":"k","CustomerID":"%[2]s","FamilyID":"","Stamps":1},"FamilyName":"","Terms":{"Target":10,"Half":5,"VIP":false},"VisitedToday":true,"LastVisitAt":"2026-03-26T09:00:00Z","Owed":[]},"NewReward":null,"Settled":false,"RegisteredByName":"","Replayed":false,"DeletedAt":"0001-01-01T00:00:00Z"}}`
 
@@ -166,7 +166,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Each field changes the request.
+// Each field of the form changes the request.
 func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -182,7 +182,7 @@ func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 		"ClaimedStamps": int64(3), "WhatsAppOptIn": false, "EmailOptIn": false, "SMSOptIn": true, "AcceptedPromotions": false,
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeOf(form)) {
-		if field.Anonymous || field.Name == "AcceptedPrivacy" { // required
+		if field.Anonymous || field.Name == "AcceptedPrivacy" { // without it, no form is taken
 			continue
 		}
 		other, known := others[field.Name]

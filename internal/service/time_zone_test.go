@@ -16,7 +16,7 @@ func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	}
 }
 
-// beforeMidnight: in Athens the next day.
+// beforeMidnight is half an hour before midnight in Madrid, when it is the next day in Athens.
 func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }
@@ -54,7 +54,7 @@ func TestTimeZoneChange_Visit_KeepsItsDay(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visit(ana) // of the 27th
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // 27th there too
+	shop.Clock.Advance(10 * time.Hour) // the 27th there too
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
@@ -84,7 +84,7 @@ func TestTimeZoneChange_Reward_KeepsItsDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // 29th there too
+	shop.Clock.Advance(10 * time.Hour) // the 29th there too
 	_, err := shop.Redeem(ana, loyalty.RewardHalf)
 	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }

@@ -23,8 +23,8 @@ type counter struct {
 	customers []loyalty.Customer
 	devices   [2]device
 	onTheWay  []request                           // of closed pages, in flight
-	due       map[usecase.IdempotencyKey]dueVisit // by received scan
-	asked     map[usecase.IdempotencyKey]bool     // sent, not only handed over
+	due       map[usecase.IdempotencyKey]dueVisit // of every scan that the server received
+	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
@@ -40,7 +40,7 @@ type scan struct {
 	key      usecase.IdempotencyKey
 	at       time.Time
 	ahead    time.Duration
-	refused  bool // the key's answer
+	refused  bool // the answer to its key
 }
 
 // request is one try to send a scan.
@@ -68,7 +68,8 @@ const (
 // saysItsTimesAfter is as in web/src/acts/messages/send.ts.
 const saysItsTimesAfter = 10 * time.Second
 
-// townsHistories balances slow databases and emptying them.
+// townsHistories is the number of histories before the database is emptied. Many shops make it slow, and so does
+// emptying.
 const townsHistories = 10
 
 // In the end each customer has one visit per day with a scan. Requests are lost or sent twice, both devices scan,
@@ -112,8 +113,8 @@ func (d *device) setClock(t *rapid.T) {
 
 func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
 
-// scan: after a crash before storing there was no beep, so nothing is due. After one in between the customer is
-// scanned again.
+// scan scans a customer. After a crash before the visit is stored there was no beep, and nothing is due. After a crash
+// between the two the customer is scanned again.
 func (c *counter) scan(t *rapid.T) {
 	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
@@ -167,7 +168,7 @@ func (c *counter) sendAll(t *rapid.T) {
 	}
 }
 
-// request: after a clock is set, the server believes it within limits.
+// request returns the request for a scan. After the clock was set, the server believes the device within its limits.
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
 	asked := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
@@ -202,7 +203,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 }
 
 func (c *counter) register(asked request) error {
-	if !c.asked[asked.Key] { // else the first counts
+	if !c.asked[asked.Key] { // else the first request counts
 		c.asked[asked.Key], c.due[asked.Key] = true, asked.due
 	}
 	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, asked.VisitRequest)
@@ -265,7 +266,6 @@ func later(one, other time.Time) time.Time {
 	return other
 }
 
-// decide acts as owner.
 func (c *counter) decide(t *rapid.T) {
 	if handed := c.handedOver(t); len(handed) > 0 {
 		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
@@ -293,7 +293,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	return open
 }
 
-// settle discards only what the counter refused.
+// settle registers a visit. It discards only what the counter refused.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)

@@ -267,7 +267,6 @@ func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted boo
 	})
 }
 
-// guardianName returns the guardian who consented, or else the record's.
 func (u *Usuals) guardianName(tx *store.Tx, child loyalty.Customer) (string, error) {
 	name, err := u.customers.guardianOf(tx, child)
 	if err != nil || name != "" {
@@ -277,7 +276,6 @@ func (u *Usuals) guardianName(tx *store.Tx, child loyalty.Customer) (string, err
 	return guardian.Name, err
 }
 
-// lockPermitted locks a customer with consent, stored or in the request.
 func (u *Usuals) lockPermitted(
 	tx *store.Tx, actor usecase.Actor, customerID string, said *loyalty.UsualPermission,
 ) (customer loyalty.Customer, err error) {
@@ -346,7 +344,6 @@ func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, 
 	return u.base.Record(tx, userID, loyalty.ActionConsentChanged, customer.ID, detail)
 }
 
-// storedUsual omits the consent.
 func storedUsual(tx *store.Tx, customerID string) (usual Usual, err error) {
 	usual.CustomerID = customerID
 	if usual.Note, usual.Version, err = store.UsualsIn(tx).Note(customerID); err != nil {

@@ -25,7 +25,6 @@ func pictureOf(shop *servicetest.Shop, customer loyalty.Customer, grey uint8) se
 	return service.UsualPictureRequest{CustomerID: customer.ID, Upload: shop.Photo(grey)}
 }
 
-// mustHaveUsual checks the database.
 func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, note string, pictures int) {
 	t.Helper()
 	notes := shop.Database.Rows(t, "SELECT coalesce(usual_note, '') FROM customers WHERE id = '"+customer.ID+"'")
@@ -289,7 +288,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, leo), true); err != nil {
 		t.Fatalf("the guardian consents in the portal: %v", err)
 	}
-	// A minor's consent is invalid.
+	// A customer who turns out to be a minor gave no valid consent.
 	nina := shop.Customer("Nina")
 	shop.KeepUsual(nina, "Flequillo", 1)
 	shop.Change(nina, loyalty.CustomerChanges{

@@ -58,9 +58,9 @@ type RegisteredVisit struct {
 	Progress     loyalty.Progress
 	NewReward    *loyalty.Reward
 
-	// Settled: an earlier visit stands on that day, and nothing was counted.
+	// Settled reports that an earlier visit stands on that day. Nothing was counted.
 	Settled bool
-	// Waiting: it counts once the owner accepts it. Visit.ID is the waiting visit's.
+	// Waiting reports that it counts only once the owner accepts it. Visit.ID is the waiting visit's.
 	Waiting bool
 
 	RegisteredByName string

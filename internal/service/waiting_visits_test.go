@@ -27,7 +27,7 @@ func stampsOf(shop *servicetest.Shop, customer loyalty.Customer) int64 {
 
 func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.New(t) // ten o'clock
+	shop := servicetest.New(t) // it is ten in the morning
 	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	for name, c := range map[string]struct {
 		actor usecase.Actor
@@ -59,7 +59,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Clock.Set(time.Date(2026, 3, 26, 23, 0, 20, 0, time.UTC)) // 0:00:20
+	shop.Clock.Set(time.Date(2026, 3, 26, 23, 0, 20, 0, time.UTC)) // twenty seconds after midnight
 	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 59*time.Second); got.Waiting || got.Visit.Day != "2026-03-26" {
 		t.Errorf("it waits %t, on %s", got.Waiting, got.Visit.Day)
 	}
@@ -156,12 +156,12 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != standing.Visit.ID {
 		t.Errorf("its day has a stamp: %+v", got)
 	}
-	// Two devices, one waiting visit.
+	// Two devices scanned the customer: one visit waits.
 	one, other := lateFrom(t, shop, shop.Barber, ana, 49*time.Hour), lateFrom(t, shop, shop.Admin, ana, 50*time.Hour)
 	if !one.Waiting || !other.Waiting || one.Visit.ID != other.Visit.ID || len(shop.WaitingVisits()) != 1 {
 		t.Errorf("there wait %+v", shop.WaitingVisits())
 	}
-	// Named, for the same day.
+	// A named device registers that day meanwhile.
 	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
 	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {

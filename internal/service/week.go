@@ -38,7 +38,6 @@ type LostCustomer struct {
 	MayGreet   bool
 }
 
-// maxLostInWeek limits the list.
 const maxLostInWeek = 20
 
 // Week returns the overview. Its numbers equal the services report's.

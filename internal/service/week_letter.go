@@ -158,7 +158,6 @@ func sayCount(count int64, one, many string) string {
 	return sayNumber(count) + " " + many
 }
 
-// sayChange compares with the previous week.
 func sayChange(more int64) string {
 	switch {
 	case more > 0:

@@ -170,7 +170,6 @@ func (w *WeekMails) queueTo(tx *store.PlatformTx, owner loyalty.User, week maile
 	}, owner.ID)
 }
 
-// weekReaders are owners who can sign in.
 func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error) {
 	staff, err := tx.Users().Of(businessID)
 	return slices.DeleteFunc(staff, func(u loyalty.User) bool {

@@ -52,7 +52,7 @@ func weekPhones(t *testing.T, town *servicetest.Town) []string {
 func sayStop(t *testing.T, town *servicetest.Town, in messaging.InboundMessage) {
 	t.Helper()
 	in.At, in.Text = town.Clock.Now(), "baja"
-	for range 2 { // notices repeat
+	for range 2 { // the provider repeats notices
 		if err := town.Cases.Inbox.Receive(t.Context(), in); err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	shop := writtenShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
 	hideFirstSteps(t, shop)
 	shop.Clock.Advance(time.Hour)
-	shop.Visit(shop.Customer("Berta")) // half of two visits earns a reward
+	shop.Visit(shop.Customer("Berta")) // half of a target of two visits earns a reward
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
 		t.Fatalf("there are %d messages", len(messages))
@@ -257,7 +257,7 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 			town := servicetest.NewTown(t)
 			gone, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
 			for _, shop := range []*servicetest.Shop{gone, waiting, present} {
-				shop.Account(loyalty.Owner) // does not replace the one who typed the phone
+				shop.Account(loyalty.Owner) // another owner does not replace the one who typed the phone
 			}
 			town.Database.Corrupt(t, fmt.Sprintf(end, gone.Owner.UserID))
 			if messages := claimWeeks(t, gone, "2026-05-11 08:00"); len(messages) != 0 {
@@ -328,7 +328,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 		}
 	}
 	setWeekPhone(t, shop, "600 999 555")
-	setWeekPhone(t, other, "600 999 888") // it asked nothing here
+	setWeekPhone(t, other, "600 999 888") // it asked this business nothing
 }
 
 func refusesWeekPhone(err error, why string) bool {

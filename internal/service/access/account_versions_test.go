@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// forge acts with a stolen backup.
+// forge signs claims as the holder of a stolen backup can.
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
 	key := signingKey(t, shop)
@@ -116,7 +116,7 @@ func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	}
 }
 
-// Updates end no session. Former counters live as long as former tokens.
+// An update ends no session. Former counters are valid only while former tokens can be.
 func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -325,7 +325,6 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 	}
 }
 
-// Changed since the check.
 func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -74,7 +74,6 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// alertInterval separates two alerts about an account.
 const alertInterval = time.Hour
 
 func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error {

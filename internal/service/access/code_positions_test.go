@@ -47,7 +47,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	for range 4 {
 		others = append(others, shop.Customer("Otro").Phone)
 	}
-	for network := range 6 { // each for each phone in own browsers
+	for network := range 6 { // each asks for each phone in browsers of its own
 		for _, phone := range others {
 			name := fmt.Sprintf("198.51.%d.0/24", network)
 			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})
@@ -163,7 +163,7 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	}
 }
 
-// Strangers can register those.
+// Strangers can register unverified phones.
 func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 80)

@@ -22,7 +22,7 @@ func TestEmailCodes_WithMail_AreOffered(t *testing.T) {
 		t.Fatal(err)
 	}
 	for businessID, want := range map[string]access.SignInMethods{
-		shop.Business.ID: {Email: true}, // no WhatsApp
+		shop.Business.ID: {Email: true}, // nothing leaves by WhatsApp
 		"":               {Code: true, Email: true},
 	} {
 		if ways, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || ways != want {
@@ -293,7 +293,7 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 	enters(anita)
 }
 
-// With another e-mail.
+// A stranger types the customer's phone with another e-mail.
 func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{

@@ -16,7 +16,6 @@ func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) b
 	return len(shop.ClaimMails()) > 0
 }
 
-// useUp leaves few.
 func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left int64) {
 	t.Helper()
 	for range attempt.Kind.Limit().Max - left {
@@ -26,7 +25,7 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-// Unverified.
+// The customer's e-mail is unverified.
 func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -42,7 +41,7 @@ func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	}
 }
 
-// Bounces would harm the sending account.
+// Bounces would harm the account that sends all codes.
 func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

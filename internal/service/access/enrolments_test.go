@@ -17,7 +17,7 @@ import (
 func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := shop.StrictOperator(t) // compulsory
+	operator := shop.StrictOperator(t)
 	app := shop.Enrol(t, operator)
 	actor, factors := shop.Actor(t, app.Session.Token), shop.Cases.SecondFactors
 	other, half := signIn(t, shop.Town, operator)
@@ -115,7 +115,7 @@ func TestSecondFactor_RemovedByItsUser_EndsOtherSessions(t *testing.T) {
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
 	app := shop.Enrol(t, owner)
-	half, _ := signIn(t, shop.Town, owner) // removal would complete it
+	half, _ := signIn(t, shop.Town, owner) // the removal would make it complete
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), shop.Actor(t, app.Session.Token)); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 	}
 }
 
-// Without caller the mail names the machine, and the activity the operator.
+// The command line has no caller, so the mail names the machine.
 func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

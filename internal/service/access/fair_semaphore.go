@@ -33,7 +33,6 @@ type networkQueue struct {
 	waiters []*waiter
 }
 
-// waiter waits until granted closes.
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}

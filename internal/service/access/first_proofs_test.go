@@ -60,7 +60,6 @@ func (taken takeover) record() loyalty.Customer {
 	return customer
 }
 
-// mustBeOver fails if a credential still works.
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
 	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR()} {
@@ -77,7 +76,6 @@ func (taken takeover) mustBeOver() {
 	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
 }
 
-// formMustOpenNothing repeats the form with its key.
 func (taken takeover) formMustOpenNothing() {
 	taken.t.Helper()
 	again, err := taken.Cases.Registrations.Register(strangersBrowser(taken.t), taken.Business.ID, taken.form, "form-1")

@@ -19,10 +19,10 @@ func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	return t, now
 }
 
-// FuzzReadToken: only signed claims for the own audience.
+// FuzzReadToken checks that only signed claims for the own audience are accepted.
 func FuzzReadToken(f *testing.F) {
 	signer, now := fuzzedTokens(f)
-	// All processes must sign the same token: a fixed id.
+	// The fuzzer's processes must sign the same token, so there is no random id.
 	session := usecase.StaffSession{ID: "session", Version: 7, ExpiresAt: now.Add(time.Hour)}
 	staff, err := signer.signStaff(loyalty.User{ID: "user", Role: loyalty.Owner, TokenVersion: 7}, session)
 	if err != nil {
@@ -62,7 +62,7 @@ func FuzzReadMark(f *testing.F) {
 	})
 }
 
-// FuzzMatchingStep: only three codes are valid.
+// FuzzMatchingStep checks that only three codes are valid.
 func FuzzMatchingStep(f *testing.F) {
 	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" // RFC 6238, appendix B
 	now := time.Unix(59, 0)

@@ -139,7 +139,6 @@ func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invite
 	}, err
 }
 
-// mailLink does nothing without a mail server.
 func (i *Invitations) mailLink(tx *store.PlatformTx, user loyalty.User, business, token string) error {
 	if !i.mail {
 		return nil

@@ -27,7 +27,6 @@ type storedKey struct {
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList has all keys in the order of signing.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -85,7 +84,7 @@ type keyring struct {
 	retired map[string]bool
 }
 
-// newKeyring: the list's current key signs. Without its secret the first outside key does, or the database's last.
+// newKeyring lets the list's current key sign. Without its secret the first outside key signs, or the database's last.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -132,7 +131,7 @@ func (r *keyring) sign(claims jwt.Claims) (string, error) {
 	return text, nil
 }
 
-// secretOf verifies tokens. Retired: loyalty.ErrTokenExpired; unknown: loyalty.ErrUnauthenticated.
+// secretOf returns loyalty.ErrTokenExpired for a retired key and loyalty.ErrUnauthenticated for an unknown one.
 func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):

@@ -15,7 +15,6 @@ import (
 // operatorNetworks are the networks of operators; none: all.
 type operatorNetworks struct{ allowed []netip.Prefix }
 
-// allow refuses an unknown address.
 func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 	if role != loyalty.Superadmin || len(n.allowed) == 0 {
 		return true

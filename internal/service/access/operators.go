@@ -36,7 +36,7 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// Lock all first: of two who disable each other, one must stay.
+		// Lock all first: if two disable each other, one must stay.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err

@@ -50,7 +50,6 @@ func (o *Organisation) requestOf(ticket string) openid.Request {
 	return openid.Request{State: derive("state"), Nonce: derive("nonce"), Verifier: derive("verifier")}
 }
 
-// providerError logs the provider's text.
 func providerError(err error) error {
 	switch {
 	case errors.Is(err, openid.ErrUnavailable):

@@ -80,7 +80,7 @@ func TestOrganisation_KnownOperator_SignsInAndStillNeedsTheSecondFactor(t *testi
 	}
 }
 
-// TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail: a provider may reassign addresses.
+// A provider may give an address to another person.
 func TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -131,7 +131,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	}
 }
 
-// TestOrganisation_OtherBrowser_IsRefused: a victim's browser completes the attacker's sign-in, or the reverse.
+// An attacker makes a victim's browser complete the attacker's sign-in, or the reverse.
 func TestOrganisation_OtherBrowser_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -167,7 +167,7 @@ func TestOrganisation_WithoutProvider_IsNotOffered(t *testing.T) {
 	}
 }
 
-// TestOrganisation_ResetMeanwhile_IsRefused: after they were read.
+// The operator is reset while the provider answers.
 func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -203,7 +203,7 @@ func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
 	}
 }
 
-// TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow: a provider's session may be days old.
+// A session at the provider may be days old.
 func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -231,7 +231,6 @@ func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T
 	}
 }
 
-// TestOrganisation_Refusals_AreCounted: also without an operator.
 func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -253,7 +252,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	}
 }
 
-// TestOrganisation_LetterThatLowersToAnother_IsRefused: K (U+212A) is lowered to k.
+// K (U+212A) is lowered to k.
 func TestOrganisation_LetterThatLowersToAnother_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)

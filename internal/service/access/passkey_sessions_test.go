@@ -41,7 +41,7 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	waiting, _ := signIn(t, shop.Town, owner) // removal would complete it
+	waiting, _ := signIn(t, shop.Town, owner) // the removal would make it complete
 	actor := shop.Actor(t, added.Session.Token)
 	open, err := shop.Cases.Sessions.Open(t.Context(), actor)
 	if err != nil || len(open) != 3 {
@@ -109,7 +109,7 @@ func TestSecondFactor_AllRemoved_LeavesNoKeyAndNoCode(t *testing.T) {
 	app := shop.Enrol(t, owner)
 	actor := shop.Actor(t, app.Session.Token)
 	shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
-	if _, err := shop.Cases.SecondFactors.Begin(t.Context(), actor); err != nil { // unconfirmed
+	if _, err := shop.Cases.SecondFactors.Begin(t.Context(), actor); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), actor); err != nil {
@@ -147,7 +147,7 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 	}
 }
 
-// Added by another session between two calls.
+// Another session adds a factor between two calls.
 func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

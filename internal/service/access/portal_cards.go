@@ -106,7 +106,6 @@ func (t tokens) signForCard(former portalClaims, session PortalSession) (string,
 
 const registrationAudience = "registration"
 
-// registrationSessionLifetime is the time to add children.
 const registrationSessionLifetime = 30 * time.Minute
 
 // SignRegistration returns a token for adding children; empty if too late. It ends when the QR changes.

@@ -22,7 +22,6 @@ func drawRecoveryCodes() (codes []string, err error) {
 
 const groupSize = 4
 
-// drawGroups returns groups of letters that are easy to tell apart, with hyphens.
 func drawGroups(count int) (string, error) {
 	groups := make([]string, count)
 	for i := range groups {

@@ -16,7 +16,6 @@ import (
 
 var resetLink = regexp.MustCompile(`https://axioma\.test/login/restablecer#(\S+)`)
 
-// requestReset: empty if no mail leaves.
 func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	t.Helper()
 	if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
@@ -142,7 +141,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 		}
 	}
 	before := rows()
-	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // mail left
+	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // the mail has left
 		t.Errorf("an owner leaves %d rows", rows()-before)
 	}
 }

@@ -255,7 +255,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 	}
 }
 
-// mustBeFree: opens no card, can be registered.
+// mustBeFree fails unless a phone opens no card and can be registered.
 func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	t.Helper()
 	form := shop.Form("Berta")
@@ -365,7 +365,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 	}
 	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	shop.Archive(customers[1])
-	for range 2 { // idempotent
+	for range 2 {
 		if err := shop.Cases.Releases.MarkSeen(t.Context(), shop.Owner, customers[2].ID); err != nil {
 			t.Fatal(err)
 		}

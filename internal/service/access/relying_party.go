@@ -14,7 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty is the host and origin of the public URL. Without a usable one engine is nil: no passkeys.
+// relyingParty is the host and origin of the public URL. Without a usable URL engine is nil, and there are no
+// passkeys.
 type relyingParty struct {
 	host   string
 	origin string

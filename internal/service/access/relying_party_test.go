@@ -2,7 +2,7 @@ package access
 
 import "testing"
 
-// No default port, lower case, ASCII.
+// Browsers send an origin without default port, in lower case and ASCII.
 func TestOriginOf(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
@@ -11,8 +11,8 @@ func TestOriginOf(t *testing.T) {
 		"https://axioma.example:8443":    "https://axioma.example:8443",
 		"https://peluquería.example":     "https://xn--peluquera-n5a.example",
 		"http://localhost:8080":          "http://localhost:8080",
-		"http://axioma.example":          "", // insecure
-		"https://192.0.2.7":              "", // no name
+		"http://axioma.example":          "", // no secure context
+		"https://192.0.2.7":              "", // an address is no name
 		"http://127.0.0.1:8080":          "",
 		"https://[2001:db8::7]":          "",
 		"":                               "",

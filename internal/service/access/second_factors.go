@@ -114,7 +114,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed: a password alone may not add or replace a factor.
+// requirePassed exists because a password alone may not add or replace a factor.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired

@@ -24,7 +24,6 @@ func signIn(t *testing.T, town *servicetest.Town, user loyalty.User) (access.Ses
 	return session, town.Actor(t, session.Token)
 }
 
-// trail is sorted.
 func trail(t *testing.T, town *servicetest.Town, user loyalty.User) string {
 	t.Helper()
 	return strings.Join(town.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+user.ID+"' ORDER BY action"), " ")
@@ -62,7 +61,7 @@ func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
 	}
 }
 
-// Once, also in the steps around it.
+// A code counts once, also in the steps around it.
 func TestSecondFactor_Replay_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -325,7 +324,6 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 	}
 }
 
-// All tokens signed for it.
 func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -344,7 +342,7 @@ func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
 	}
 }
 
-// It stays as recent, and keeps its code.
+// A new password does not make a session recent, and keeps its code.
 func TestChangePassword_SessionWithSecondFactor_StaysComplete(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -58,7 +58,6 @@ func (u *sessionUses) record(session store.StaffSession) {
 	}
 }
 
-// seenAt returns the last use here; zero: none.
 func (u *sessionUses) seenAt(id string) time.Time {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()

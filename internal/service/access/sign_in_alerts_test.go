@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// guess until an alert.
+// guess tries passwords until an alert is due.
 func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	t.Helper()
 	for range access.SignInAlertThreshold {
@@ -24,7 +24,7 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	}
 }
 
-// sentToStaff returns alerted addresses.
+// sentToStaff returns the addresses of alerts.
 func sentToStaff(shop *servicetest.Shop) []string {
 	var to []string
 	for _, mail := range shop.ClaimMails() {
@@ -66,7 +66,7 @@ func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	guess(t, shop.Cases, owner)
-	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email)) { // had today's
+	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email)) { // the second owner had today's
 		t.Errorf("about the owner's account mails go to %q", got)
 	}
 	shop.Clock.Advance(25 * time.Hour)
@@ -97,7 +97,7 @@ func TestSignInAlerts_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 	}
 	for _, user := range team {
 		want := 1
-		if user.Role == loyalty.Owner { // own account and others
+		if user.Role == loyalty.Owner { // one about the own account, one about others
 			want = 2
 		}
 		if count[user.Email] != want {

@@ -19,7 +19,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// withoutSession is built by tests.
 func withoutSession(actor usecase.Actor) usecase.Actor {
 	actor.Session = usecase.StaffSession{}
 	return actor
@@ -302,7 +301,7 @@ func storedKeys(t *testing.T, shop *servicetest.Shop) (keys []storedKey) {
 	return keys
 }
 
-// staffClaims changes the owner's; nil removes one.
+// staffClaims are the owner's with changes; nil removes one.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
 		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
@@ -330,7 +329,7 @@ func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, cl
 	return token
 }
 
-// changed forges an operator's without signing.
+// changed makes the owner's token an operator's without signing it.
 func changed(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")
@@ -350,7 +349,7 @@ func changed(t *testing.T, token string) string {
 	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
 }
 
-// Not parallel, so nothing runs beside it.
+// No other test runs beside one that is not parallel.
 func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -48,7 +48,7 @@ func TestSignOut_PortalSession_Ends(t *testing.T) {
 	}
 }
 
-// Days ahead, then right: the revoked token is unexpired.
+// A clock that was days ahead is set back: the revoked token has not expired then.
 func TestEndedSessions_ClockSetBack_StayEnded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

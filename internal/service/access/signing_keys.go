@@ -31,7 +31,6 @@ const (
 	keysRefreshInterval = time.Second
 	// keysReadSpacing limits the reads caused by invented key ids.
 	keysReadSpacing = 100 * time.Millisecond
-	// keptRetiredKeys is how long a retired key is listed.
 	keptRetiredKeys = 365 * 24 * time.Hour
 	// rotationSlack exceeds the time other servers take to learn of a key.
 	rotationSlack = time.Hour

@@ -38,7 +38,7 @@ func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 	})
 }
 
-// An unreachable database must not refuse tokens.
+// A token must not be refused because the database fails.
 func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
 	away := errors.New("the database is away")
@@ -92,7 +92,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	})
 }
 
-// A former key in the settings follows the list, and there is always one.
+// A server with a former key in its settings follows the list, and always has a key.
 func TestKeyring_KeyOutsideWasReplaced_TheCurrentOneSigns(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a key of the settings, 32 bytes.")

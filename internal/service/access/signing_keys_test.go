@@ -86,7 +86,7 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 			t.Errorf("after the rotation the token of %s is signed by %q, not by %q", what, id, next.ID)
 		}
 	}
-	// The other reads the keys at the new one's first token.
+	// The other server reads the keys at the first token of the new one.
 	for _, server := range []*service.Service{shop.Cases, elsewhere} {
 		after.mustAnswer(t, server, "a new token", nil)
 		before.mustAnswer(t, server, "an old token", nil)
@@ -125,7 +125,7 @@ func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
 func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := shop.SecondServer(t) // command line
+	operator := shop.SecondServer(t) // the command line
 	servers := []*service.Service{shop.Cases, shop.SecondServerOnOtherMachine(t, 0)}
 	old := openThree(t, shop)
 	const workers, rotations = 4, 5
@@ -253,7 +253,7 @@ func TestSigningKeys_Changes_AreInTheAuditTrail(t *testing.T) {
 	shop := servicetest.New(t)
 	first := signingKey(t, shop).ID
 	next := rotate(t, shop.Cases)
-	for range 2 { // idempotent
+	for range 2 {
 		if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
 			t.Fatal(err)
 		}
@@ -286,7 +286,7 @@ func TestSigningKeys_Maintenance_RetiresThemWhenTheirTokensHaveExpired(t *testin
 		}
 		return text
 	}
-	longest := 365 * 24 * time.Hour // a customer's
+	longest := 365 * 24 * time.Hour // a customer's session
 	shop.Clock.Advance(longest)
 	if got, want := states(), []string{first + " valid", next.ID + " valid"}; !slices.Equal(got, want) {
 		t.Errorf("before the end of the last session they are %q, want %q", got, want)
@@ -355,7 +355,7 @@ func TestSigningKeys_KeyOutside_IsNeverStored(t *testing.T) {
 	if _, err := server.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("a token of the key outside: %v", err)
 	}
-	// It cannot read its tokens, and does not start.
+	// A server without the key cannot read its tokens, and does not start.
 	bare, err := outsideServer(shop)
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,6 @@ type StaffAddresses struct {
 	seen  map[string]staffSighting
 }
 
-// staffSighting is when this process saw staff at an address, and stored it; zero: never.
 type staffSighting struct{ seen, written time.Time }
 
 const (

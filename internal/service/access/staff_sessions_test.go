@@ -36,7 +36,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	opened := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	own := shop.Token(t, owner)
-	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's
+	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's is not shown
 	shop.Clock.Advance(time.Minute)
 	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAddress(phone, "198.51.100.9"), first.Token); err != nil {
 		t.Fatal(err)
@@ -245,7 +245,7 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 			t.Errorf("an owner from %q: %v", text, err)
 		}
 	}
-	// Three refused sign-ins; the session once.
+	// Three refused sign-ins; the session is recorded once.
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
 		t.Errorf("the trail has %q", got)
 	}

@@ -132,7 +132,6 @@ func requireIDs(claims jwt.RegisteredClaims) error {
 
 func (t tokens) signClaims(claims jwt.Claims) (string, error) { return t.keys.ring.Load().sign(claims) }
 
-// parse verifies a token and returns its key.
 func (t tokens) parse(ctx context.Context, token, audience string, into jwt.Claims) (keyID string, err error) {
 	var refusal error
 	_, err = jwt.ParseWithClaims(token, into, func(parsed *jwt.Token) (any, error) {

@@ -31,7 +31,6 @@ func newTOTPKey(random io.Reader, account string) (*otp.Key, error) {
 	return key, nil
 }
 
-// matchingStep returns false for a wrong code.
 func matchingStep(secret, code string, now time.Time) (int64, bool) {
 	current := now.Unix() / totpPeriod
 	for step := current - allowedDrift; step <= current+allowedDrift; step++ {

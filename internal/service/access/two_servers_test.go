@@ -38,7 +38,7 @@ func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	for _, err := range faults {
 		count(err)
 	}
-	for range 10 { // until the slowest window ends
+	for range 10 { // until the window ends by the slowest clock
 		town.Clock.Advance((limit.Window - 3*time.Second) / 10)
 		for i := range copies {
 			count(tried(i))

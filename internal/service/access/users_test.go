@@ -150,7 +150,7 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another request: %v", err)
 	}
-	for range 2 { // refusals are answers
+	for range 2 { // a refusal is an answer too
 		if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
 			t.Errorf("by another key: %v", err)
 		}
@@ -165,7 +165,7 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	}
 }
 
-// mustChoose signs in temporarily.
+// mustChoose signs in with a temporary password.
 func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) usecase.Actor {
 	t.Helper()
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)

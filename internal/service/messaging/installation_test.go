@@ -113,7 +113,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 		t.Fatal(err)
 	}
 	recognise(t, town, at("file 1"))
-	recognise(t, town, at("file 2")) // copied during the decision
+	recognise(t, town, at("file 2")) // copied while the decision was applied
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}

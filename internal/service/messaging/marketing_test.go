@@ -85,7 +85,7 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	ana, leap := bornOn(t, shop, "Ana Ruiz", "1990-05-17"), bornOn(t, shop, "Lea", "1992-02-29")
 	bornOn(t, shop, "Berta", "1990-05-18")
 	write(t, shop, "2026-05-17 09:59")
-	mustHaveWritten(t, shop) // still quiet
+	mustHaveWritten(t, shop)
 	write(t, shop, "2026-05-17 10:00")
 	write(t, shop, "2026-05-17 10:05")
 	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
@@ -108,7 +108,7 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
-// Each changes one property of a greeted customer.
+// Each case changes one property of a customer who would be greeted.
 func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	t.Parallel()
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -169,7 +169,7 @@ func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	leo := bornOn(t, shop, "Leo", "2008-05-17")
-	// As from outside the forms.
+	// As if the date came from outside the forms.
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2012-05-18' WHERE id = '"+leo.ID+"'")
 	write(t, shop, "2025-05-18 11:00")
 	mustHaveWritten(t, shop)
@@ -191,7 +191,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	if got := written(t, shop); len(got) != 2 {
 		t.Errorf("a third message within the month: %q", got)
 	}
-	// Unsent ones do not count.
+	// Unsent messages do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
 	write(t, shop, "2026-04-25 12:05")
 	if got := written(t, shop); len(got) != 3 {
@@ -199,7 +199,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	}
 }
 
-// Archived and registered again on the birthday.
+// The customer is archived and registered again on the birthday.
 func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -245,7 +245,7 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	}
 }
 
-// Each happens between queueing and sending.
+// Each case happens between queueing and sending.
 func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
@@ -276,7 +276,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
 			ana := shop.RegisterVerified("Ana")
-			shop.SendMessages() // QR
+			shop.SendMessages()
 			due(shop, ana, 9)
 			write(t, shop, "2026-04-09 12:00")
 			shop.Clock.Advance(time.Minute)
@@ -325,7 +325,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	}
 }
 
-// Every second one fails.
+// Every second message fails.
 func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)

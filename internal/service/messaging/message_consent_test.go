@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// By answers, and whether others may cause a QR.
+// Customers by their answers about WhatsApp, and whether others may cause a QR.
 func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
@@ -21,7 +21,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	servicetest.RecordConsent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
-	shop.SendMessages() // registration's QR
+	shop.SendMessages() // the QR of the registration
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, left.Phone, "baja"))
 	shop.SendMessages()
 	return map[string]struct {
@@ -61,7 +61,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	// Nor dropped later.
+	// Nor is it queued and dropped later.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
 		t.Errorf("unexpected messages are queued: %s", servicetest.MessageStates(t, shop))
 	}

@@ -40,7 +40,7 @@ func (d *sendingDay) end(t *rapid.T) {
 	now := d.shop.Clock.Now()
 	lease := message.ClaimedAt.Add(queueing.Lease)
 	if now.After(lease) {
-		now = lease // nothing later
+		now = lease // nothing is accepted after that
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
@@ -48,10 +48,10 @@ func (d *sendingDay) end(t *rapid.T) {
 	case 1:
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // lost answer
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // dead worker
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
 	default:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
@@ -93,7 +93,7 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 			DailyCap:      rapid.SampledFrom([]int64{2, 5, 9, 100}).Draw(t, "daily"),
 			MonthlyCap:    rapid.SampledFrom([]int64{3, 8, 100}).Draw(t, "monthly"),
 		}
-		town.Clock.Set(time.Date(2026, 3, 31, 21, 57, 0, 0, time.UTC)) // three minutes before April
+		town.Clock.Set(time.Date(2026, 3, 31, 21, 57, 0, 0, time.UTC)) // three minutes before April in Madrid
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
 		day := &sendingDay{shop: shop}
 		servicetest.QueueMessages(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 40)...)
@@ -110,7 +110,7 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 // movingDay also changes the time zone.
 type movingDay struct {
 	sendingDay
-	taken []messaging.ClaimedMessage // accepted, as taken
+	taken []messaging.ClaimedMessage // accepted ones, in the order taken
 }
 
 func (d *movingDay) end(t *rapid.T) {
@@ -139,7 +139,6 @@ func (d *movingDay) wait(t *rapid.T) {
 	d.pass(t)
 }
 
-// mustKeep uses its zone's clock.
 func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	for i, message := range d.taken {
 		day, month := int64(0), int64(0)
@@ -186,7 +185,7 @@ func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	})
 }
 
-// The owner seeks a zone in which a day begins.
+// The owner looks for a time zone in which a new day begins.
 func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5
@@ -262,7 +261,7 @@ func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 
 func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 	t.Parallel()
-	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // and of a month
+	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, also of a month
 	for name, want := range map[string]struct {
 		finishedAfter time.Duration
 		try           messaging.Try
@@ -308,7 +307,7 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
-	shop.Clock.Advance(time.Minute) // in the next day, the try still open
+	shop.Clock.Advance(time.Minute) // the first day is over, the try not
 	if more := shop.ClaimMessages(2); len(more) != 0 {
 		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}

@@ -27,9 +27,9 @@ func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {
 	shop := servicetest.New(t)
 	late := shop.Customer("Tarde")
 	shop.Code(late.Phone)
-	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // too late to arrive in time
+	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive after its end
 	for i := range 30 {
-		shop.Register(fmt.Sprintf("Cliente %d", i)) // gets a QR
+		shop.Register(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
 	}
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
@@ -78,7 +78,7 @@ func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	}
 }
 
-// More than a batch each.
+// There are more of each kind than a batch takes.
 func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
@@ -180,7 +180,7 @@ func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
-	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the platform's answer
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's number
 	request := messaging.ClaimRequest{
 		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 5, HoldOfSender: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {
@@ -247,7 +247,7 @@ func TestQueue_QuietHours_HoldMarketing(t *testing.T) {
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Quiet = loyalty.QuietHours{From: "21:00", To: "10:00"} })
 	ana := shop.Customer("Ana")
 	servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
-	shop.Clock.Set(time.Date(2026, 3, 26, 19, 59, 30, 0, time.UTC)) // 20:59:30 in Madrid
+	shop.Clock.Set(time.Date(2026, 3, 26, 19, 59, 30, 0, time.UTC)) // half a minute before nine in Madrid
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
 	shop.SendMessages()
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:QUIET SENT" {

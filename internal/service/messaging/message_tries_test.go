@@ -34,7 +34,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 				t.Errorf("while it is tried: %s", got)
 			}
 			shop.FinishMessage(claimed[0], want.try)
-			shop.FinishMessage(claimed[0], want.try) // lost database answer
+			shop.FinishMessage(claimed[0], want.try) // as after a lost answer of the database
 			if got := servicetest.MessageStates(t, shop); got != want.states {
 				t.Errorf("got %s, want %s", got, want.states)
 			}
@@ -108,7 +108,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	if again := shop.ClaimMessages(2); len(again) != 0 {
 		t.Errorf("taken again: %+v", again)
 	}
-	// Slow but right.
+	// A slow worker still knows the outcome.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)
@@ -120,7 +120,7 @@ func TestTry_DeliveryCameFirst_KeepsItsStatus(t *testing.T) {
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	claimed := shop.ClaimMessages(1)
-	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // faster webhook
+	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // the webhook was faster
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := shop.Database.Rows(t, "SELECT status, provider_id FROM messages"); !slices.Equal(got, []string{"DELIVERED wamid.1"}) {
 		t.Errorf("got %v", got)

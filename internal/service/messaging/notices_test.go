@@ -50,7 +50,7 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	}
 }
 
-// A worker still has the message.
+// The report comes while a worker still has the message.
 func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -75,7 +75,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	state := func() []string {
 		return shop.Database.Rows(t, "SELECT status, provider_id, last_try_at FROM messages")
 	}
-	// The provider's minute began after the try.
+	// The provider's minute began later than the try.
 	want := []string{fmt.Sprintf("DELIVERED wamid.1 %d", at.UnixMilli())}
 	if got := state(); !slices.Equal(got, want) {
 		t.Errorf("after the delivery: %v, want %v", got, want)
@@ -88,14 +88,14 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 		if err := shop.Cases.Queue.Finish(t.Context(), message, try); err != nil {
 			t.Fatal(err)
 		}
-		tell() // again: no more
+		tell() // again, which counts no more
 		if got := state(); !slices.Equal(got, want) {
 			t.Errorf("after the worker says that %s: %v, want %v", name, got, want)
 		}
 	}
 }
 
-// Two servers, other order, several transactions.
+// Two servers get the same reports in another order.
 func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -75,7 +75,6 @@ func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Custome
 	return customer, err
 }
 
-// qrRefusal returns in Spanish why the QR cannot be sent.
 func (m *Messages) qrRefusal(p QRDelivery) string {
 	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// due makes these visits, the last today.
+// due brings a customer to a number of visits, the last today.
 func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Visits(customer, visits)
 	shop.Clock.Advance(time.Minute)
@@ -18,7 +18,7 @@ func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 
 func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	t.Parallel()
-	shop := advertising(t) // 26 March
+	shop := advertising(t) // on 26 March
 	ana, half, berta, carla, dora := shop.RegisterVerified("Ana"), shop.RegisterVerified("Eva"), shop.RegisterVerified("Berta"), shop.RegisterVerified("Carla"), shop.RegisterVerified("Dora")
 	due(shop, ana, 9)
 	due(shop, half, 4)
@@ -41,7 +41,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("there are messages %q, want %q", got, want)
 	}
-	// Once per milestone, even if the visit is repeated.
+	// Once per milestone, even if its visit is registered again.
 	shop.Delete(shop.Visit(ana))
 	write(t, shop, "2026-05-20 12:00")
 	if again := written(t, shop); len(again) != len(want) {
@@ -53,11 +53,11 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	due(shop, shop.RegisterVerified("Ana"), 9)
-	write(t, shop, "2026-04-17 12:00") // began to advertise
+	write(t, shop, "2026-04-17 12:00")
 	mustHaveWritten(t, shop)
 	berta := shop.RegisterVerified("Berta")
 	due(shop, berta, 9)
-	write(t, shop, "2026-05-08 12:00") // last day
+	write(t, shop, "2026-05-08 12:00") // the last day for it
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
 	until := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'ONE_MORE'")
 	if want := fmt.Sprint(shop.Business.StartOf("2026-05-09").UnixMilli()); until[0] != want {
@@ -65,7 +65,7 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	}
 }
 
-// The deleted visit's reward was given, so the next earns nothing.
+// A visit was deleted after its reward was given, so the next earns nothing.
 func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)

@@ -33,7 +33,7 @@ func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Sh
 	return town, shop
 }
 
-// putBack acts as a restore.
+// putBack does to a database what a restore does.
 func putBack(t *testing.T, town *servicetest.Town) {
 	t.Helper()
 	err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -67,7 +67,7 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
-	shop.Register("Luz") // later ones are not decided
+	shop.Register("Luz") // later messages are not decided about
 	decide := func(who usecase.Actor, decision loyalty.RestoreDecision) error {
 		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
 		return err
@@ -104,7 +104,7 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	}
 }
 
-// Its restorer recorded nothing.
+// The program that restored it recorded nothing.
 func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)
@@ -138,7 +138,7 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 	}
 }
 
-// Any process resumes an interrupted run.
+// A batch ends some; any process resumes an interrupted run.
 // Spec: families-10
 func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()

@@ -5,7 +5,6 @@ import (
 	"axioma/internal/store"
 )
 
-// stopWeek removes the phone of an owner who opts out, and confirms it.
 func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if in.Phone == "" {
 		return i.stopQuotedWeek(tx, in, quoted)

@@ -11,7 +11,6 @@ const (
 	longestBackoff = 5 * time.Minute
 )
 
-// faults are failed businesses, retried with backoff.
 type faults map[string]fault
 
 type fault struct {

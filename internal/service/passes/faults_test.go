@@ -60,7 +60,7 @@ func (b broken) rounds(count int) (said []string) {
 	return said
 }
 
-// Named and returned once; then all are notified.
+// The error names the business and is returned once. Then all are notified.
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)

@@ -98,7 +98,6 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 	return card, err
 }
 
-// groupOf returns an opaque id by which Google groups.
 func groupOf(customer loyalty.Customer) string {
 	group := customer.ID
 	switch {

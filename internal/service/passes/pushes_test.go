@@ -54,7 +54,7 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	}
 }
 
-// It may have been fetched before the stamp.
+// The phone may have fetched the pass before the stamp.
 func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {
@@ -68,7 +68,7 @@ func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	}
 }
 
-// It decides whether phones notify.
+// The urgency decides whether a phone shows a notification.
 func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -94,7 +94,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	servicetest.Must(t, other, err)
-	for more := true; more; { // too old for events
+	for more := true; more; { // the visit is too old for events
 		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
@@ -142,7 +142,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	}
 }
 
-// Else an ended card stays valid in the wallet.
+// A dropped push would leave an ended card valid in the wallet.
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
@@ -246,14 +246,14 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.InstallPass(pass, "second")
 	shop.UpdatePasses()
 	shop.Visit(ana)
-	shop.Pass(ana) // before the change was processed
+	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
 	if notified := len(shop.NotifiedPhones()); notified != 2 {
 		t.Errorf("%d phones are notified", notified)
 	}
 }
 
-// Visits precede changed rules.
+// Pushes of visits precede those of changed rules.
 func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -262,7 +262,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
 	}
-	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // review's order
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order of the review
 	for i, customer := range customers {
 		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
 	}

@@ -70,7 +70,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"a merge": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
-		}, "[evas]"}, // now shows Ana's five; Ana's is unchanged
+		}, "[evas]"}, // Eva's pass now shows Ana's stamps; Ana's is unchanged
 		"a stamp of who was merged": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
@@ -143,7 +143,7 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	}
 }
 
-// They are on the family's card.
+// Stamp and reward are on the family's card.
 func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
@@ -267,7 +267,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	}
 }
 
-// Its version is below those of phones.
+// A restored pass has a version below those that phones have seen.
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
@@ -279,7 +279,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	servicetest.Must(t, heard, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
-	k.notified() // as the backup
+	k.notified() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
@@ -299,7 +299,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	const many = 120 // over a batch
+	const many = 120 // more than one batch
 	customers := make([]loyalty.Customer, many)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
@@ -320,7 +320,7 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	const newest = "SELECT max(version) FROM passes"
 	reviewed := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
-		shop.Pass(customer) // new version only for a new face
+		shop.Pass(customer) // would get a new version if its face had changed
 	}
 	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
 		t.Errorf("the newest version is %s, and after all were asked for %s: not all were looked at again", reviewed[0], asked[0])

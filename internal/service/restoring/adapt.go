@@ -78,7 +78,6 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns a column that breaks a rule beyond the tables'.
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":
@@ -101,7 +100,6 @@ func faultOf(table string, row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfAct bounds texts, in characters.
 func faultOfAct(row store.RestoredRow) string {
 	longest := map[string]int{"action": 60, "subject_id": 200, "fields": 1000, "role": 20, "address": 60, "device": 100}
 	for _, column := range slices.Sorted(maps.Keys(longest)) {

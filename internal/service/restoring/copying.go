@@ -21,7 +21,7 @@ const (
 	maxTrailBefore = 1000
 )
 
-// pictureBatchSize: a picture has up to 270 KB of text.
+// pictureBatchSize is small because a picture has up to 270 KB of text.
 const pictureBatchSize = 4
 
 func batchSize(table string, usual int) int {
@@ -102,7 +102,7 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	return err
 }
 
-// asRefusal: another business took the row's id meanwhile.
+// asRefusal handles an id that another business has taken meanwhile.
 func asRefusal(err error) error {
 	if store.IsConstraintViolation(err) {
 		return fmt.Errorf("%w: %w", loyalty.ErrRestoreTaken, err)
@@ -328,7 +328,6 @@ func (c *copier) restoreLook(tx *store.Tx) error {
 	return err
 }
 
-// undo removes rows in batches and returns the business as it was.
 func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.DataJob, encoded string) error {
 	defer job.Stop()
 	var undo store.RestoreUndo

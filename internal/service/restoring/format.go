@@ -54,7 +54,6 @@ var changes = []change{
 	{since: 2, table: "audit_events", column: "device_id"},
 }
 
-// changeOf returns a change after a version, or false.
 func changeOf(version int, table, column string) (change, bool) {
 	at := slices.IndexFunc(changes, func(c change) bool { return c.since > version && c.table == table && c.column == column })
 	if at < 0 {

@@ -13,8 +13,7 @@ import (
 
 const (
 	// maxAccounts limits a copy's staff, and so what it can learn about the installation's e-mails.
-	maxAccounts = 300
-	// operatorName is the former installation's operator.
+	maxAccounts  = 300
 	operatorName = "Operador de la plataforma"
 	// noAddress replaces taken addresses by a reserved domain.
 	noAddress = "@copia.invalid"
@@ -98,7 +97,6 @@ func (l *loader) matchPeople(tx *store.PlatformTx, actor usecase.Actor, users []
 	return nil
 }
 
-// newAccount returns a disabled account.
 func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.RestoredRow {
 	now := l.base.Now().UnixMilli()
 	row := store.RestoredRow{"id": id, "email": email, "name": name, "role": string(role), "disabled_at": now, "created_at": now}

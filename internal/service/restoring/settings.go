@@ -21,7 +21,6 @@ type settings struct {
 
 var storedHours = regexp.MustCompile(`^([1-7] \d\d:\d\d-\d\d:\d\d)(,[1-7] \d\d:\d\d-\d\d:\d\d)*$`)
 
-// readSettings opens the business in the copy's database.
 func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	business, err := l.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -16,7 +16,6 @@ const stagingBatchSize = 500
 
 const stagingPrefix = "axioma-restore-"
 
-// staged is a checked copy in its own database.
 type staged struct {
 	store    *store.Store
 	folder   store.StagingFolder

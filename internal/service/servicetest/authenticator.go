@@ -79,7 +79,6 @@ func (a *Authenticator) Sign(challenge string) access.SignedChallenge {
 	}
 }
 
-// data has the host's hash, flags and counter.
 func (a *Authenticator) data(flags byte) []byte {
 	const isPresent, isVerified = 1, 1 << 2
 	flags |= isPresent

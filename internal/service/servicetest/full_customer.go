@@ -58,7 +58,6 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	return changed
 }
 
-// recordGreeting ignores age and consent.
 func (shop *Shop) recordGreeting(customer loyalty.Customer) {
 	shop.T.Helper()
 	entry := loyalty.GreetingEntry{

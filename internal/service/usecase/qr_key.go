@@ -47,7 +47,7 @@ func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.B
 // QRHasher hashes QR ids for snapshots, by which counters find customers. A hash opens nothing.
 type QRHasher struct{ key []byte }
 
-// hashedQRBytes: 20,000 customers do not collide.
+// hashedQRBytes suffice for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
 // Hasher returns a constant hasher, so that snapshots can take changes.
