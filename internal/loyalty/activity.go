@@ -93,7 +93,7 @@ func (e AuditEntry) detailText() string {
 type SentencePart struct {
 	Text       string
 	IsName     bool // not to be translated
-	IsCustomer bool // the entry's customer
+	IsCustomer bool
 }
 
 // AuditNames are an entry's current names.

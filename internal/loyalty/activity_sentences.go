@@ -5,7 +5,7 @@ import "sync"
 type actionRow struct {
 	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
 	own      string // if the customer did it; empty: sentence
-	bySystem bool   // done by the program itself
+	bySystem bool
 
 	onMachine string // if the command line did it; empty: sentence
 }

@@ -13,6 +13,7 @@ const (
 	AdjustmentCorrection AdjustmentKind = "CORRECTION"
 )
 
+// OpeningUndoPeriod is how long an opening balance can be undone.
 const OpeningUndoPeriod = 30 * 24 * time.Hour
 
 const (
@@ -28,7 +29,7 @@ type Adjustment struct {
 	CustomerID  string
 	CardID      string
 	Stamps      int64
-	StampsAfter int64 // on the card afterwards
+	StampsAfter int64
 	Reason      string
 	Note        string
 	CreatedAt   time.Time

@@ -9,7 +9,7 @@ type AuditEntry struct {
 	ActorID   string // empty: customer or public
 	Action    Action
 	SubjectID string
-	Detail    string   // Spanish text or ids
+	Detail    string
 	Fields    []string // never their values
 
 	Role     ActorRole // empty: older than the column
@@ -22,9 +22,9 @@ type AuditEntry struct {
 type ActorRole string
 
 const (
-	ActorCustomer ActorRole = "CUSTOMER" // in the portal
-	ActorPublic   ActorRole = "PUBLIC"   // not signed in
-	ActorSystem   ActorRole = "SYSTEM"   // background or command line
+	ActorCustomer ActorRole = "CUSTOMER"
+	ActorPublic   ActorRole = "PUBLIC"
+	ActorSystem   ActorRole = "SYSTEM" // background work or command line
 )
 
 // DetailImported marks imported customers and their opening balances.
@@ -53,7 +53,7 @@ const (
 	ActionCustomerArchived   Action = "customer.archived"
 	ActionUnsubscribed       Action = "customer.unsubscribed"
 	ActionPhoneVerified      Action = "customer.phone-verified"
-	ActionPhoneReleased      Action = "customer.phone-released" // the number has a new owner
+	ActionPhoneReleased      Action = "customer.phone-released"
 	ActionReleaseSeen        Action = "customer.phone-release-seen"
 	ActionVisitRegistered    Action = "visit.registered"
 	ActionVisitAuthorized    Action = "visit.authorized"
@@ -98,7 +98,7 @@ const (
 	ActionDeviceRenamed      Action = "device.renamed"
 	ActionDeviceRevoked      Action = "device.revoked"
 	ActionDeviceHandedOver   Action = "device.handed-over"
-	ActionVisitAwaitsOwner   Action = "device.visit-waits" // the owner decides
+	ActionVisitAwaitsOwner   Action = "device.visit-waits"
 	ActionHandoverRegistered Action = "device.visit-registered"
 	ActionHandoverSettled    Action = "device.visit-settled"
 	ActionHandoverDiscarded  Action = "device.visit-discarded"
@@ -109,7 +109,7 @@ const (
 	ActionPasswordRecovered  Action = "user.password-recovered"
 	ActionClaimRejected      Action = "card.claim-rejected" // claimed from a paper card
 	ActionUserInvited        Action = "user.invited"
-	ActionUserJoined         Action = "user.joined" // by an invitation
+	ActionUserJoined         Action = "user.joined"
 	ActionUserReset          Action = "user.password-reset"
 	ActionSecondFactorOn     Action = "user.second-factor-enrolled"
 	ActionSecondFactorOff    Action = "user.second-factor-removed"
@@ -132,8 +132,8 @@ const (
 	ActionUsualNoteChanged   Action = "usual.note-changed"
 	ActionUsualPictureAdded  Action = "usual.picture-added"
 	ActionUsualPictureErased Action = "usual.picture-removed"
-	ActionUsualErased        Action = "usual.removed"      // detail: number of notes and pictures
-	ActionCustomerDiscarded  Action = "customer.discarded" // unverified
+	ActionUsualErased        Action = "usual.removed" // detail: number of notes and pictures
+	ActionCustomerDiscarded  Action = "customer.discarded"
 	ActionDiscardUndone      Action = "customer.discard-undone"
 	ActionRecordRead         Action = "read.customer"  // by an operator
 	ActionCustomersRead      Action = "read.customers" // by an operator

@@ -32,7 +32,7 @@ type Business struct {
 	VIPVisitTarget        int64 // for the tags BONO_VIP_*
 	HalfRewardEnabled     bool
 	BarberOpeningBalances bool
-	UsualEnabled          bool   // note and pictures of a customer's usual cut
+	UsualEnabled          bool
 	MeanTicket            int64  // cents per service; 0: unknown
 	ServiceCost           int64  // percentage of the price; 0: unknown
 	HoldBack              bool   // do not invite a tenth of the absent, to measure the effect
@@ -43,11 +43,11 @@ type Business struct {
 	Logo                  LogoName
 	WhatsApp              WhatsAppLimits
 	BirthdayMessages      bool
-	OneMoreMessages       bool // reminders when one visit is missing
+	OneMoreMessages       bool
 	Quiet                 QuietHours
-	WeekMail              bool   // owners get their week by e-mail
+	WeekMail              bool
 	WeekPhone             string // E.164; the owner's week by WhatsApp; empty: none
-	WeekUserID            string // who typed WeekPhone
+	WeekUserID            string
 	WeekPhonesStopped     string // phones that replied BAJA to the week, separated by spaces; not a setting
 	// SecondFactorRequired: the staff must have a second factor.
 	SecondFactorRequired bool

@@ -73,7 +73,7 @@ type Progress struct {
 	LastVisitAt  time.Time
 	Owed         []Reward // PENDING, oldest first; of this and the customer's own card
 
-	ClaimedStamps  int64 // claimed from a paper card, undecided
+	ClaimedStamps  int64
 	RejectedStamps int64
 }
 

@@ -29,13 +29,13 @@ type Customer struct {
 	IsImported       bool
 	CreatedAt        time.Time
 	GreetedAt        time.Time // by WhatsApp; zero: never
-	Version          int64     // incremented by edits
+	Version          int64     // incremented when editable data change
 	Family           *Membership
 	Guardian         string // a minor's, only on a single loaded record
 	GuardianID       string // empty: not a child
 
 	EmailUnverified bool // typed into the open form, unconfirmed
-	PhoneUnverified bool // likewise
+	PhoneUnverified bool // likewise unconfirmed
 
 	ClaimedStamps  int64 // claimed from a paper card; zero: none, or settled
 	RejectedStamps int64 // refused by the staff; zero: none, or entered since

@@ -13,7 +13,7 @@ type Origin string
 const (
 	OriginRegistered Origin = "REGISTERED"
 	OriginImported   Origin = "IMPORTED"
-	OriginPaperCard  Origin = "PAPER_CARD" // brought stamps
+	OriginPaperCard  Origin = "PAPER_CARD"
 )
 
 // CustomerSteps are what a customer and merged records have reached; zero values: not yet.

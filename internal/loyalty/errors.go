@@ -37,6 +37,7 @@ type ExistingVisit struct {
 	RegisteredBy string
 }
 
+// FieldError is one wrong field of a request.
 type FieldError struct {
 	Field   string
 	Message string
@@ -284,6 +285,7 @@ func (c *validator) err() error {
 	return &refusal
 }
 
+// InvalidField returns a validation error for one field.
 func InvalidField(field, message string) error {
 	c := validator{}
 	c.refuse(field, message)

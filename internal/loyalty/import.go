@@ -14,8 +14,8 @@ type ImportState string
 // Workers advance CHECKING, IMPORTING and UNDOING.
 const (
 	ImportReceiving ImportState = "RECEIVING"
-	ImportChecking  ImportState = "CHECKING" // dry run
-	ImportChecked   ImportState = "CHECKED"  // may start
+	ImportChecking  ImportState = "CHECKING"
+	ImportChecked   ImportState = "CHECKED"
 	ImportImporting ImportState = "IMPORTING"
 	ImportDone      ImportState = "DONE"
 	ImportUndoing   ImportState = "UNDOING"
@@ -36,8 +36,8 @@ type Import struct {
 	State    ImportState
 	Version  int64 // incremented by changes of mapping or state
 	Run      int64 // incremented by each run
-	Position int64 // completed parts of the run
-	Done     int64 // completed rows
+	Position int64
+	Done     int64
 	Mapping  ImportMapping
 	Report   ImportReport
 	Counts   ImportCounts
@@ -50,7 +50,7 @@ type Import struct {
 	StartedAt     time.Time
 	FinishedAt    time.Time
 	UndoneAt      time.Time
-	ExpiresAt     time.Time // removal of its data
+	ExpiresAt     time.Time
 }
 
 // ImportMapping says how to read a file. Country and Today are fixed when it is sent, so each run reads the same.
@@ -62,6 +62,7 @@ type ImportMapping struct {
 	Today         Day
 }
 
+// ImportReport is the parser's report.
 type ImportReport struct {
 	Format      string
 	Rows        int64
@@ -96,8 +97,8 @@ type ImportCounts struct {
 // ImportUndoResult counts customers.
 type ImportUndoResult struct {
 	Removed  int64
-	Restored int64 // known before it
-	Kept     int64 // kept something of it
+	Restored int64
+	Kept     int64
 	Reasons  map[string]int64
 }
 

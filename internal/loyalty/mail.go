@@ -13,7 +13,7 @@ const (
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED"
 	MailInvitation      MailKind = "INVITATION"
 	MailSignInAlert     MailKind = "ACCOUNT_TRIED" // many passwords tried
-	MailNewDevice       MailKind = "NEW_DEVICE"    // used on a new device
+	MailNewDevice       MailKind = "NEW_DEVICE"
 	MailSecondFactor    MailKind = "SECOND_FACTOR"
 	MailWeek            MailKind = "WEEK"
 )

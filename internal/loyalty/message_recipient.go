@@ -48,7 +48,7 @@ const (
 // Recipient decides whether a message may be sent.
 type Recipient struct {
 	Name     string
-	QRID     string // as Customer.QR
+	QRID     string
 	Removed  bool
 	Consents MessagingConsents
 	Phone    string

@@ -66,7 +66,7 @@ func optOutSentence(message string) sentence {
 		words[i] = withoutStretches(word)
 		spelled = spelled && utf8.RuneCountInString(word) == 1
 	}
-	if spelled { // B.A.J.A.
+	if spelled {
 		return sentence{strings.Join(words, "")}
 	}
 	words = joinedCommand(words)

@@ -29,10 +29,10 @@ func (w wholeWish) isToLeave() bool {
 // refusesInTwoWords accepts 'No enviar'. 'No lo envíes' has an object and does not count.
 func (w wholeWish) refusesInTwoWords() bool {
 	wish := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
-	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't
+	if len(wish) == 3 && listed(wish[0], `do don`) {
 		wish = wish[1:]
 	}
-	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // No más avisos
+	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) {
 		wish = slices.Concat(wish[:1], wish[2:])
 	}
 	if len(wish) != 2 {
@@ -41,10 +41,10 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if said := strings.Join(wish, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
-	if listed(wish[1], `no non nao ez`) { // Promoziorik ez
+	if listed(wish[1], `no non nao ez`) {
 		return listed(wish[0], messageNouns)
 	}
-	if listed(wish[0], `cero zero`) { // Cero mensajes
+	if listed(wish[0], `cero zero`) {
 		return isManyMessages(wish[1])
 	}
 	return listed(wish[0], negations+" t sin sense sen sem") && listed(wish[1], bareSendingVerbs+" "+messageNouns)

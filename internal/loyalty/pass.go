@@ -45,7 +45,7 @@ func WalletVendors() []WalletVendor { return []WalletVendor{AppleWallet, GoogleW
 type PassHolder struct {
 	Vendor    WalletVendor
 	ID        string
-	PushToken string // push address
+	PushToken string
 }
 
 // Validate refuses impossible ids and tokens.

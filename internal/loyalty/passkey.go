@@ -17,8 +17,8 @@ type Passkey struct {
 	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
 	Transports   []string
 	CreatedAt    time.Time
-	UsedAt       time.Time // zero: never
-	Version      int64     // of the name
+	UsedAt       time.Time
+	Version      int64 // of the name
 
 	// BackupEligible reports whether devices may synchronize it. It never changes.
 	BackupEligible bool

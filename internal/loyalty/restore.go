@@ -16,7 +16,7 @@ type Restore struct {
 	At       time.Time // zero: unknown
 
 	Decision  RestoreDecision // empty: undecided
-	DecidedBy string          // empty: command line
+	DecidedBy string
 	DecidedAt time.Time
 	Done      bool
 

@@ -10,7 +10,7 @@ type SecondFactor struct {
 	Secret       string // base32; empty: none. Only offered until EnrolledAt is set
 	EnrolledAt   time.Time
 	NextSecret   string // offered to replace Secret; empty: none
-	Step         int64  // of the last accepted code
+	Step         int64
 	SessionID    string
 	PasskeyCount int
 }

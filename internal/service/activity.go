@@ -193,6 +193,7 @@ func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked st
 	return id, err
 }
 
+// Write stores noted reads and refused sign-ins.
 func (a *Activity) Write(ctx context.Context) error { return a.base.ActivityLog.Write(ctx) }
 
 // WritePeriodically runs Write until the context ends, and once more.

@@ -35,6 +35,7 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
+// Overview has figures of the installation.
 type Overview struct {
 	Businesses, ActiveBusinesses int64
 	WaitingMessages              int64

@@ -19,7 +19,7 @@ const (
 
 type customerSteps struct {
 	tx         *store.Tx
-	isPending  map[string]bool // changed or not yet stored
+	isPending  map[string]bool
 	computed   []loyalty.CustomerSteps
 	isCounting bool
 }

@@ -327,7 +327,7 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 type PublicCustomer struct {
 	BusinessID string
 	Name       string // of a minor: first word only
-	Phone      string // masked
+	Phone      string
 	// Card is nil outside the browser of the registration.
 	Card *loyalty.Progress
 }

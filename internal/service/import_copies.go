@@ -46,7 +46,7 @@ var copiedFields = []importing.Field{
 }
 
 type copiedCustomers struct {
-	business loyalty.Business // with the copy's targets
+	business loyalty.Business
 	order    []string
 	byID     map[string]store.RestoredRow
 	stamps   map[string]int64

@@ -183,7 +183,7 @@ type ReturnReport struct {
 
 // ReturnMonth is complete once all its customers had loyalty.ReturnDays.
 type ReturnMonth struct {
-	Month      string // YYYY-MM
+	Month      string
 	Returned   loyalty.Share
 	IsComplete bool
 }

@@ -103,7 +103,7 @@ func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase
 
 type phoneMove struct {
 	form   loyalty.ConsentForm
-	userID string // empty: portal
+	userID string
 }
 
 func (r *Registrations) moveToOwnPhone(

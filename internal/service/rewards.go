@@ -187,7 +187,7 @@ func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loy
 
 // TakeBackRequest asks to take back a redemption.
 type TakeBackRequest struct {
-	CustomerID string // whose record shows it
+	CustomerID string
 	RewardID   string
 	Reason     string // for another user's redemption, or after a while
 	Key        usecase.IdempotencyKey

@@ -25,8 +25,8 @@ import (
 // Options configure a Service; zero values are defaults.
 type Options struct {
 	Clock           func() time.Time
-	PublicURL       string        // for links, without trailing slash
-	WalletPasses    bool          // messages link to wallets
+	PublicURL       string
+	WalletPasses    bool
 	SessionLifetime time.Duration // 0: 12 hours
 	Sender          messaging.Sender
 	MailEnabled     bool // codes may go by e-mail

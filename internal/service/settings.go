@@ -20,7 +20,7 @@ type SettingsEffect struct {
 
 // AffectedHolder would be owed something.
 type AffectedHolder struct {
-	CustomerID string // for a family: a member
+	CustomerID string
 	Name       string
 	Family     bool
 	Rewards    int

@@ -40,7 +40,7 @@ type Snapshot struct {
 	RemovedIDs []string
 	Complete   bool // the pages hold all customers: remove others
 	QRKey      string
-	HashKey    string // for hashes of QR ids
+	HashKey    string
 	AsOf       time.Time
 	Next       string
 }

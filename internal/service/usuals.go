@@ -33,6 +33,7 @@ type Usual struct {
 	Guardian   string
 }
 
+// UsualPictureRequest adds a picture and may record consent.
 type UsualPictureRequest struct {
 	CustomerID string
 	Upload     []byte // JPEG or WebP; metadata are removed
@@ -40,6 +41,7 @@ type UsualPictureRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
+// UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
 	Note       string

@@ -39,7 +39,7 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 // VisitRequest asks to register a visit of a customer.
 type VisitRequest struct {
 	CustomerID string
-	Scanned    bool   // set by a scan
+	Scanned    bool
 	Phone      string // as typed; used when CustomerID is empty
 	Notes      string
 	Authorized bool // a further visit on the same day
@@ -48,7 +48,7 @@ type VisitRequest struct {
 	Reason     string
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandoverVisit // nil: not handed over
+	handed *loyalty.HandoverVisit
 }
 
 // RegisteredVisit is a visit with the customer's current progress.

@@ -22,7 +22,7 @@ type VisitorCounts struct {
 type Week struct {
 	Today     VisitorCounts
 	Given     int64
-	ThisWeek  VisitorCounts // Monday to today
+	ThisWeek  VisitorCounts
 	LastWeek  VisitorCounts
 	Lost      []LostCustomer
 	LostTotal int

@@ -30,7 +30,7 @@ const (
 	AttemptFormPhone              AttemptKind = "form phone"
 	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // from an address of the staff
 	AttemptRegisterAddress        AttemptKind = "register address"       // from another address
-	AttemptRegisterNetwork        AttemptKind = "register network"       // from such an address's network
+	AttemptRegisterNetwork        AttemptKind = "register network"       // from the network of such an address
 	AttemptRegisterStrangers      AttemptKind = "register unknown devices"
 	AttemptRegisterDay            AttemptKind = "register day"
 	AttemptRegisterMonth          AttemptKind = "register month"

@@ -28,13 +28,13 @@ const (
 // NewDevice has an enrolment code.
 type NewDevice struct {
 	loyalty.Device
-	Code string // returned once
+	Code string
 }
 
 // EnrolledDevice has a token.
 type EnrolledDevice struct {
 	loyalty.Device
-	Token string // returned once
+	Token string
 }
 
 // ListedDevice has its handed-over visits.

@@ -289,6 +289,7 @@ func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session P
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
 
+// TicketExchange exchanges a ticket for a session.
 type TicketExchange struct {
 	Requester string
 	Ticket    string

@@ -34,7 +34,7 @@ type EndAccess func(tx *store.Tx, customerID string) error
 type PortalSession struct {
 	Token        string
 	User         PortalUser
-	Phone        string // as used
+	Phone        string
 	CustomerName string
 	QRID         string // as Customer.QR
 	BusinessName string
@@ -52,7 +52,7 @@ type CodeExchange struct {
 	BusinessID string
 	Phone      string
 	Code       string
-	Birthday   string // empty: not given
+	Birthday   string
 }
 
 // ExchangeCode is SignInWithCode with a birthday. A possibly recycled phone gives loyalty.ErrBirthdayRequired, which

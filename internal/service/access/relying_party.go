@@ -64,8 +64,8 @@ func originOf(publicURL string) *relyingParty {
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
 	Origin    string // empty: the URL has no name
-	Count     int    // for this host
-	Elsewhere int    // for a former host
+	Count     int
+	Elsewhere int
 }
 
 func (p *relyingParty) stateOf(tx *store.PlatformTx, user loyalty.User) (PasskeyState, error) {
@@ -107,6 +107,7 @@ func (u passkeyUser) WebAuthnDisplayName() string {
 	return u.Name
 }
 
+// WebAuthnCredentials are the user's passkeys.
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	credentials := make([]webauthn.Credential, len(u.keys))
 	for i, key := range u.keys {

@@ -21,6 +21,7 @@ type SecondFactors struct {
 	party     *relyingParty
 }
 
+// SecondFactorState is what a user sees of it.
 type SecondFactorState struct {
 	EnrolledAt    time.Time
 	Passkeys      PasskeyState
@@ -80,7 +81,7 @@ func (f *SecondFactors) read(ctx context.Context, userID string) (user loyalty.U
 
 // Enrolment is the key for an authenticator app.
 type Enrolment struct {
-	Secret string // base32, for typing
+	Secret string
 	URL    string
 }
 

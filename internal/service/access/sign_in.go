@@ -62,7 +62,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 			return err
 		}
 		if err := s.mails.queueNewDevice(ctx, tx, s.tokens, user); err != nil || user.SecondFactor.IsEnrolled() {
-			return err // SecondFactors.Pass records it
+			return err
 		}
 		return s.recordAccount(tx, user, loyalty.ActionSignIn)
 	})

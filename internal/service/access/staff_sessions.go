@@ -133,7 +133,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time
 	if err != nil {
 		return 0, false, fmt.Errorf("reading when a session ends: %w", err)
 	}
-	if stored.After(last) { // on another server
+	if stored.After(last) {
 		last = stored
 	}
 	end := last.Add(loyalty.OperatorIdleTimeout)

@@ -13,6 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
+// Queue hands messages to workers and records tries.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -63,6 +64,7 @@ func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error
 	return due, err
 }
 
+// ClaimRequest asks for messages to send.
 type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
@@ -78,6 +80,7 @@ func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration)
 	return r.HoldOfSender(sender)
 }
 
+// Claim holds one worker's messages.
 type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
@@ -91,6 +94,7 @@ type Claim struct {
 
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
+// ClaimedMessage is a message being sent.
 type ClaimedMessage struct {
 	loyalty.Message
 	Business  loyalty.Business
@@ -302,6 +306,7 @@ func (r TryResult) String() string {
 	return "unknown"
 }
 
+// Try is the outcome of a try.
 type Try struct {
 	Result      TryResult
 	ProviderID  string

@@ -15,7 +15,7 @@ type ProviderTokens struct{ base *usecase.Base }
 
 // TokenWarning is due.
 type TokenWarning struct {
-	Days      int // the threshold; zero: no warning
+	Days      int
 	ExpiresAt time.Time
 	Operators []loyalty.User
 }

@@ -23,7 +23,7 @@ type qrMail struct {
 	Intro    string
 	Welcome  string
 	Portal   string
-	Wallet   string // empty: no passes
+	Wallet   string
 	Legal    []string
 	Picture  string
 	Reason   string

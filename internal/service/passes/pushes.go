@@ -71,8 +71,8 @@ type PushResult int
 const (
 	PushAccepted   PushResult = iota + 1
 	PushRetryLater            // worth a retry
-	PushRejected              // never accepted
-	PushGone                  // the pass was removed
+	PushRejected
+	PushGone // the pass was removed
 )
 
 // PushResults returns all.

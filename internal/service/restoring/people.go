@@ -22,7 +22,7 @@ const (
 type people struct {
 	here     []store.RestoredRow
 	added    []store.RestoredRow
-	operator store.RestoredRow // for accounts missing in the copy
+	operator store.RestoredRow
 	ids      map[string]string
 	actorID  string
 	isNamed  bool

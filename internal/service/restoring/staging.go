@@ -121,7 +121,7 @@ func (l *loader) insert(ctx context.Context, table string, rows []store.Restored
 	}
 	l.result.Rows[table] += int64(len(rows))
 	l.done += int64(len(rows))
-	l.progress(min(l.done, l.total), 2*l.total) // loading is half of the work
+	l.progress(min(l.done, l.total), 2*l.total)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (c *Clock) NextCode(t Fataler, secret string) string {
 type App struct {
 	Secret        string
 	RecoveryCodes []string
-	Session       access.Session // enrolled it
+	Session       access.Session
 }
 
 // Enrol gives a user a second factor.
