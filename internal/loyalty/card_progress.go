@@ -35,7 +35,7 @@ type Milestone struct {
 	Stamps int64
 }
 
-// Milestones returns the milestones up to these stamps, lowest first.
+// Milestones returns the milestones up to a number of stamps, lowest first.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
 // MilestonesBetween excludes the lower end.

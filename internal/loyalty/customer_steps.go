@@ -69,7 +69,7 @@ func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	return step == StepRegistered
 }
 
-// StepDays returns the steps' local days up to a day.
+// StepDays returns the local days of the steps up to a day.
 func (m CustomerSteps) StepDays(b Business, upTo Day) StepDays {
 	days := StepDays{StepRegistered: b.DayOf(m.RegisteredAt)}
 	for step, day := range map[CardStep]Day{

@@ -38,7 +38,7 @@ type GreetingEntry struct {
 	Day        Day
 }
 
-// HeldBackEntry has an id that allows one per quarter.
+// HeldBackEntry returns an entry whose id allows one per quarter.
 func HeldBackEntry(customerID string, absence Absence, at time.Time, day Day) GreetingEntry {
 	return GreetingEntry{ID: customerID + "-" + day.quarter(), CustomerID: customerID, Absence: absence, At: at, Day: day}
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// GuardianAge: younger customers need a guardian's consent (LOPDGDD, article 7).
+// GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
 // Guardian consents as the form states.

@@ -17,7 +17,7 @@ const idLength = 26
 // IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret has 130 random bits. A customer's opens QR and visits without sign-in.
+// Secret returns 130 random bits. A customer's id opens QR and visits without sign-in.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
@@ -35,7 +35,7 @@ func DeviceToken(secret []byte) (string, error) {
 	return token, nil
 }
 
-// Next is time-ordered, with 80 random bits, for locality of rows.
+// Next returns a time-ordered id with 80 random bits, for locality of rows.
 func (ids IDs) Next(now time.Time) (string, error) {
 	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
@@ -44,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion has 63 random bits, unguessable with an old signing key.
+// TokenVersion returns 63 random bits, unguessable with an old signing key.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -54,7 +54,7 @@ func (ids IDs) TokenVersion() (int64, error) {
 	return int64(binary.BigEndian.Uint64(random[:])), nil
 }
 
-// FirstAt is the smallest id of Next from this instant.
+// FirstAt returns the smallest id that Next can return from an instant on.
 func FirstAt(instant time.Time) string {
 	return encodeID(bitsAt(instant))
 }
@@ -79,5 +79,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID checks the form; other texts are never looked up.
+// ValidID reports whether the form is valid. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

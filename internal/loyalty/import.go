@@ -72,7 +72,7 @@ type ImportReport struct {
 	DateDecided bool
 }
 
-// ImportColumn is a column with its field; empty: not read.
+// ImportColumn is a column with its field; an empty field is not read.
 type ImportColumn struct {
 	Index   int
 	Header  string
@@ -133,7 +133,7 @@ func (i Import) MayChange(version int64) error {
 	return ErrImportStarted
 }
 
-// MayStart refuses before the dry run is complete, and while dates are ambiguous.
+// MayStart refuses an incomplete dry run and ambiguous dates.
 func (i Import) MayStart(version int64) error {
 	if err := i.MayChange(version); err != nil {
 		return err

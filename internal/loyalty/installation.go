@@ -22,7 +22,7 @@ const (
 
 const maxKnownURLs = 20
 
-// KnownInstallation is the recorded one. All its addresses count as the same.
+// KnownInstallation is the recorded installation. All its addresses count as the same.
 type KnownInstallation struct {
 	Database string
 	Machine  string

@@ -230,7 +230,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom undoes it for fields that still equal the other record's.
+// WithoutFieldsFrom undoes WithFieldsFrom where a field still equals the other record's.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

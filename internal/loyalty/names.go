@@ -150,7 +150,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName is generic if the business's name could be a link.
+// SenderName returns the name for messages, a generic one if the name could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

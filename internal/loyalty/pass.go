@@ -19,7 +19,7 @@ type Pass struct {
 	EndedAt    time.Time
 }
 
-// WithDigest dates changes at least a second apart, because phones compare whole seconds.
+// WithDigest returns the pass changed. Changes are at least a second apart: phones compare whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -106,7 +106,7 @@ type PassFace struct {
 	Void      bool // customer and premises are empty
 }
 
-// NewPassFace hides an unverified phone's family: a stranger may have typed it.
+// NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.
 func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
 	if customer.PhoneUnverified {
 		progress.FamilyName = ""

@@ -8,7 +8,7 @@ import (
 // Clock is HH:MM; values compare as text.
 type Clock string
 
-// QuietHours have no marketing, from From until before To.
+// QuietHours are hours without marketing, from From until before To.
 type QuietHours struct{ From, To Clock }
 
 // DefaultQuietHours are a new business's.

@@ -15,7 +15,7 @@ const (
 	RewardCancelled RewardStatus = "CANCELLED"
 )
 
-// Reward is unique per card, kind and milestone: each pays once.
+// Reward belongs to a card. It is unique by kind and milestone, so that each pays once.
 type Reward struct {
 	ID         string
 	CardID     string
@@ -111,7 +111,7 @@ func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	return &refusal
 }
 
-// CombinesWith: exclusive kinds combine with none on a day.
+// CombinesWith reports whether it may be given with these on one day. Exclusive kinds combine with none.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
 		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {

@@ -77,7 +77,7 @@ func (s SecondFactorStatus) Pending() PendingFactor {
 	return NothingPending
 }
 
-// IsCompulsory: operators always, staff if the business says so.
+// IsCompulsory reports whether a factor is required: of operators always, of staff if the business says so.
 func (s SecondFactorStatus) IsCompulsory() bool {
 	return !s.Exempt && (s.Role == Superadmin || s.Required)
 }
@@ -87,5 +87,5 @@ func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// NeedsRecentAuthentication: an account of this role opens all customers.
+// NeedsRecentAuthentication reports roles whose accounts open all customers of a business.
 func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

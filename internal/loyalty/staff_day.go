@@ -17,7 +17,7 @@ const (
 	MinForShare = 20
 )
 
-// StaffDay counts a user's work of a day, with deleted customers.
+// StaffDay counts what a user did on a day, also for deleted customers.
 type StaffDay struct {
 	Day    Day
 	UserID string
@@ -90,7 +90,7 @@ const (
 	hashChars = 8
 )
 
-// With adds a customer who is not in the set.
+// With adds a customer who must not be in the set.
 func (s CustomerSet) With(customerID string) CustomerSet {
 	sum := fnv.New64a()
 	sum.Write([]byte(customerID))

@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// RedemptionUndoWindow is ten seconds on screen plus a slow network.
+// RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
 // VisitUndoWindow is how long a user can undo a visit. Later they may request its removal.
@@ -19,7 +19,7 @@ const (
 // VisitTimes are by the device's clock; both zero if not given.
 type VisitTimes struct{ ScannedAt, SentAt time.Time }
 
-// Validate refuses a single time, and sending before the scan.
+// Validate refuses a single time, and a sending time before the scan.
 func (t VisitTimes) Validate() error {
 	c := validator{}
 	switch {

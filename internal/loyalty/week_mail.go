@@ -82,7 +82,7 @@ func (f WeekFacts) Task() (WeekTask, int64) {
 	}
 }
 
-// ValueOf estimates cents at the mean ticket; false: unknown. Welcome discounts have no value.
+// ValueOf estimates rewards in cents at the mean ticket; false: unknown. Welcome discounts have no value.
 func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (2*free + half) * b.MeanTicket / 2, b.MeanTicket > 0
 }

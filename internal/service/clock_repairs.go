@@ -32,7 +32,7 @@ type ClockRepairs struct {
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
 
-// RunPeriodically compares until the context ends. Several servers may run it.
+// RunPeriodically runs Compare until the context ends. Several servers may run it.
 func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	start := time.Now()
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "clock", Every: clockInterval, Run: func(ctx context.Context) error {
@@ -40,7 +40,7 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares with monotonic time. The first call repairs steps from before the start.
+// Compare compares the clock with monotonic time. The first call repairs steps from before the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {

@@ -46,7 +46,7 @@ type StaffFigures struct {
 	Customers int64
 }
 
-// StaffReport is ordered by name: it does not rank.
+// StaffReport is ordered by name, so that it ranks no user.
 type StaffReport struct {
 	InsightPeriods
 	FirstVisits loyalty.Period
@@ -181,7 +181,7 @@ type ReturnReport struct {
 	Months      []ReturnMonth
 }
 
-// ReturnMonth is complete once all its customers had loyalty.ReturnDays.
+// ReturnMonth has a month's new customers. It is complete once all had loyalty.ReturnDays.
 type ReturnMonth struct {
 	Month      string
 	Returned   loyalty.Share
@@ -237,7 +237,7 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
 }
 
-// DebtReport is what rewards the business owes, and their fate.
+// DebtReport is what the business owes in rewards, and what becomes of them.
 type DebtReport struct {
 	Business    loyalty.Business
 	Owed        []OwedByAge

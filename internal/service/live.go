@@ -22,7 +22,7 @@ const (
 	maxListeners            = 5000
 )
 
-// Listener is notified of possible changes for a customer.
+// Listener is notified when something may have changed for a customer.
 type Listener struct {
 	Changed <-chan struct{}
 	Ended   <-chan struct{} // a newer one replaced it

@@ -87,7 +87,7 @@ func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
 	o.counts[kind][age] += count
 }
 
-// OwedByAge counts owed rewards. Age is how many bounds, in days, they exceed.
+// OwedByAge counts owed rewards. Age is the number of bounds, in days, that they exceed.
 type OwedByAge struct {
 	Kind  loyalty.RewardKind
 	Age   int

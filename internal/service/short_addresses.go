@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode is created on first use and never changes.
+// ShortCode returns the code, created on first use and never changed.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

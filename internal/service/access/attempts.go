@@ -201,7 +201,8 @@ func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignI
 	return true, nil
 }
 
-// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter. mayWrite: a message may be sent.
+// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter. mayWrite reports whether a message
+// may be sent.
 func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil

@@ -118,7 +118,8 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 	})
 }
 
-// RemoveSecondFactor also ends sessions. Errors: loyalty.ErrNoSecondFactor, those of Disable.
+// RemoveSecondFactor removes an operator's factor and ends sessions. Errors: loyalty.ErrNoSecondFactor, those of
+// Disable.
 func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.change)
 }

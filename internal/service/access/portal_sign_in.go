@@ -87,7 +87,8 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser is false once the phone was verified elsewhere.
+// IsRegistrantBrowser reports whether the registering browser calls. It is false once the phone was verified
+// elsewhere.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {

@@ -194,7 +194,7 @@ type ReleasedPhones struct {
 	Total int64
 }
 
-// List returns them until they get a phone, are archived or seen.
+// List returns released phones until they get a phone, are archived or marked seen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -204,7 +204,7 @@ func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhone
 	return released, err
 }
 
-// MarkSeen removes one from the list, or returns loyalty.ErrCustomerNotFound.
+// MarkSeen removes a record from the list, or returns loyalty.ErrCustomerNotFound.
 func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)

@@ -93,7 +93,7 @@ type passkeyUser struct {
 	keys []loyalty.Passkey
 }
 
-// WebAuthnID is the account's random id, which names no one.
+// WebAuthnID returns the account's random id, which names no one.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
 
 // WebAuthnName is shown in a browser's list.

@@ -120,7 +120,7 @@ func (u *Users) insertOnceIn(
 	return tx.Users().Get(id)
 }
 
-// TemporaryPassword is easy to read out and as long as the operator demands.
+// TemporaryPassword returns one that is easy to read out and as long as the operator demands.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
 // TemporaryPasswordExpiry counts from now.

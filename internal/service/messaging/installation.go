@@ -60,7 +60,7 @@ func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, e
 	return number, nil
 }
 
-// Hold holds the queue until an operator decides, and returns the number.
+// Hold holds the queue until an operator decides, and returns the number held.
 func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		held, err = r.hold(tx, "")

@@ -29,7 +29,7 @@ func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxC
 // maxClockStep is how far the clock may go back without delaying codes.
 const maxClockStep = 24 * time.Hour
 
-// Enqueue queues a message. Zero ExpiresAt means its kind's lifetime.
+// Enqueue queues a message. Without ExpiresAt it expires after its kind's lifetime.
 func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
@@ -133,7 +133,7 @@ func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loy
 	})
 }
 
-// Reply answers from the number they wrote to. Strangers have only a phone.
+// Reply replies from the number that was written to. Strangers have only a phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }

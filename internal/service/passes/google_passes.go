@@ -227,7 +227,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder queues a push: the card may have changed.
+// AddHolder records that Google holds a pass, and queues a push: the card may have changed.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {

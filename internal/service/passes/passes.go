@@ -264,7 +264,7 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[strin
 	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End voids the passes of records and queues pushes. Issue creates new ones.
+// End voids the passes of records and queues pushes. Issue then creates new ones.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {

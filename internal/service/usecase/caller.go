@@ -66,7 +66,7 @@ func BrowserMarkOf(ctx context.Context) string {
 
 type callerKey struct{}
 
-// Caller made a request, for the audit trail; zero: the program.
+// Caller is who made a request, for the audit trail; zero: the program.
 type Caller struct {
 	IsRequest  bool
 	Actor      Actor // zero: customer or public
@@ -106,7 +106,7 @@ func WithAutomatic(ctx context.Context) context.Context {
 	return context.WithValue(ctx, automaticKey{}, true)
 }
 
-// IsAutomatic reports such a call, which keeps no session open.
+// IsAutomatic reports whether the app makes the call by itself. It keeps no session open.
 func IsAutomatic(ctx context.Context) bool {
 	automatic, _ := ctx.Value(automaticKey{}).(bool)
 	return automatic
@@ -127,7 +127,7 @@ func IPOf(ctx context.Context) netip.Addr {
 
 type newDeviceKey struct{}
 
-// WithNewDevice marks a sign-in on a device new to the account.
+// WithNewDevice marks a sign-in on a device that is new to the account.
 func WithNewDevice(ctx context.Context) context.Context {
 	return context.WithValue(ctx, newDeviceKey{}, true)
 }

@@ -52,7 +52,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday considers the current time zone and the stored day.
+// CameToday reports a visit today, by the current time zone or the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {

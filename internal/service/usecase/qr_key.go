@@ -62,7 +62,7 @@ func (k QRKey) Hasher() (QRHasher, error) {
 // Key is for the counter, in base64url.
 func (h QRHasher) Key() string { return base64.RawURLEncoding.EncodeToString(h.key) }
 
-// Hash is the first 12 bytes of HMAC-SHA-256 in base64url.
+// Hash returns the first 12 bytes of the HMAC-SHA-256 in base64url.
 func (h QRHasher) Hash(qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(hmacSHA256(h.key, qrID)[:hashedQRBytes])
 }
