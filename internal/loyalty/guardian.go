@@ -39,7 +39,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge is the youngest birthday that is not a minor's.
+// LatestBirthdayOfAge is the latest birthday that is not a minor's.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(said Guardian) string {

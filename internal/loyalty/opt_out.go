@@ -40,7 +40,6 @@ func OptsOut(message string) bool {
 	return said.isCommand() || said.asksForWithdrawal()
 }
 
-// answersNo matches 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
 // lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo

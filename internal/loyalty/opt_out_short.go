@@ -21,7 +21,6 @@ type wholeWish struct{ said sentence }
 // isRefusal reports whether the whole message refuses: 'no quiero más'.
 func (w wholeWish) isRefusal() bool { return w.refusesInTwoWords() || w.refusesEverything() }
 
-// isToLeave reports whether the whole message asks to leave: 'me salgo'.
 func (w wholeWish) isToLeave() bool {
 	return w.asksHowToLeave() || w.refusesBriefly() || w.removesAccount()
 }
@@ -50,7 +49,6 @@ func (w wholeWish) refusesInTwoWords() bool {
 	return listed(wish[0], negations+" t sin sense sen sem") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
 }
 
-// refusesBriefly accepts only whole messages: 'ni uno más', 'paso de vuestras promos'.
 func (w wholeWish) refusesBriefly() bool {
 	if listed(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
 		return true
@@ -63,7 +61,6 @@ func (w wholeWish) refusesBriefly() bool {
 	return len(named) == 1 && isManyMessages(named[0])
 }
 
-// removesAccount accepts only verb and account: 'borrar cuenta'.
 func (w wholeWish) removesAccount() bool {
 	wish := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return listed(word, possessives+` quiero quisiera want to`) })
 	return len(wish) == 2 && listed(wish[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(wish[1], `cuenta account`)

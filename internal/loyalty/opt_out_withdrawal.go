@@ -149,7 +149,6 @@ func (s sentence) withoutPoliteness() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness) })
 }
 
-// namesOwnContact accepts 'mi número', 'los datos que tenéis de mí'.
 func (s sentence) namesOwnContact() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, possessives) && (listed(s[at+1], contactNouns+" "+recordNouns) || at > 0 && s[at-1] == "a") {

@@ -9,7 +9,6 @@ type ProviderToken struct {
 	WarnedDays int       // lowest threshold warned of for this expiry, in days; zero: none
 }
 
-// tokenWarnings are the days before expiry at which operators are warned.
 func tokenWarnings() []int { return []int{14, 7, 2} }
 
 // ExpiresSoon reports whether the first threshold is reached.

@@ -20,7 +20,6 @@ const (
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// contains is false for the zero value.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }

@@ -101,7 +101,6 @@ func (a *Activity) filter(tx *store.Tx, actor usecase.Actor, request ActivityReq
 	return filter, business.Zone, err
 }
 
-// businessOrPlatform: the platform counts days in UTC.
 func businessOrPlatform(tx *store.Tx) (loyalty.Business, error) {
 	if tx.BusinessID() == "" {
 		return loyalty.Business{Zone: time.UTC}, nil
@@ -184,7 +183,6 @@ func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loy
 	return a.base.ActivityLog.NoteRead(ctx, actor, action, subjectID, detail)
 }
 
-// internalID resolves the asked id, often a QR's, for the customer's activity.
 func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked string) (id string, err error) {
 	err = a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		id, err = tx.Trail().CustomerOf(asked)

@@ -207,7 +207,6 @@ func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.C
 	return listed, err
 }
 
-// refuseUnreachableChildren keeps the phone that reaches children.
 func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {
 	if former.Phone == "" || customer.Phone != "" {
 		return nil

@@ -88,7 +88,6 @@ func (c *Counts) Refresh(ctx context.Context) error {
 	return errors.Join(err, faults)
 }
 
-// refresh reports each failure, and nil for each business that is complete.
 func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

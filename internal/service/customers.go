@@ -259,8 +259,6 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 	return maskedFor(actor, customer), err
 }
 
-// confirmPhone records a first verification by staff: it ends others' access, sends the new QR, and returns the
-// customer with it.
 func (c *Customers) confirmPhone(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {

@@ -52,7 +52,6 @@ func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyal
 	return read(cmp.Or(customer.GuardianID, customer.ID))
 }
 
-// effectOfOffer is effectOf; a new family owes nothing.
 func (f *Families) effectOfOffer(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, offer loyalty.FamilyOffer,
 ) (FamilyEffect, error) {

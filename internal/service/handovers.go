@@ -114,7 +114,6 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	return tx.HandoverVisits().Insert(handed)
 }
 
-// resolveQR leaves unknown QRs as they are.
 func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
 	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
 	switch {

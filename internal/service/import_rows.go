@@ -129,7 +129,6 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	return customer, true, "", nil
 }
 
-// holdersOfRowPhone matches nine last digits if the row has no prefix.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) ([]loyalty.Customer, error) {
 	const compared = 9
 	if row.Phone != "" {

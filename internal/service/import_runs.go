@@ -193,7 +193,6 @@ func batchesOf(file importing.File) (batches []importBatch) {
 	return batches
 }
 
-// processBatch returns errRunLost if another worker has passed the position.
 func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.Import, file importing.File, batch importBatch, at int) error {
 	actor := usecase.Actor{UserID: seen.CreatedBy, Role: loyalty.Owner, BusinessID: run.BusinessID}
 	isDry := seen.State == loyalty.ImportChecking

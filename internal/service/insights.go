@@ -71,7 +71,6 @@ func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request Insig
 	return report, err
 }
 
-// returnWindow holds first visits that had loyalty.ReturnDays to come back.
 func returnWindow(today loyalty.Day) loyalty.Period {
 	return loyalty.Period{From: today.Plus(-2 * loyalty.ReturnDays), To: today.Plus(-loyalty.ReturnDays)}
 }

@@ -152,7 +152,6 @@ func (l *Live) poll(ctx context.Context) {
 	}
 }
 
-// handleBatch wakes all of a business if the audience is unknown.
 func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	for businessID, events := range l.eventsByBusiness(news) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)

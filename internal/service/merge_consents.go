@@ -5,7 +5,6 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeConsents moves consents, messages and redemptions, and withdraws what either refuses.
 func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {

@@ -149,7 +149,6 @@ func (r *Registrations) moveToOwnPhone(
 	return own, r.base.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 
-// lockChild also locks the guardian, or returns loyalty.ErrCustomerNotFound.
 func lockChild(tx *store.Tx, user access.PortalUser, childID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(user.CustomerID)
 	if err != nil {

@@ -70,7 +70,6 @@ func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redee
 	return redeemed, err
 }
 
-// rewardOnce changes a reward of a locked customer. A replay returns the current reward.
 func (r *Rewards) rewardOnce(
 	tx *store.Tx, customerID string, key usecase.IdempotencyKey, asked string, do func(loyalty.Business, loyalty.Customer) (RedemptionResult, error),
 ) (RedemptionResult, error) {
@@ -264,7 +263,6 @@ func (r *Rewards) takeBack(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// refusalOfOtherCard says why the customer's cards lack a reward.
 func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error {
 	if reward.Redemption != nil && reward.Redemption.CustomerID == customer.ID {
 		return loyalty.ErrTakeBackElsewhere

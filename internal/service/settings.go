@@ -101,7 +101,6 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false and changes nothing during a former grant.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {

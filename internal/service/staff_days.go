@@ -23,7 +23,6 @@ func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	return staffDays{tx: tx, progress: progress, changed: changed}, err
 }
 
-// changedDays returns the changed days that exact finds, or pendingDays if too many events changed.
 func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) ([]loyalty.Day, error) {
 	isExact, err := mayCountChanges(tx, position)
 	if err != nil {
@@ -48,7 +47,6 @@ func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	return !tooMany, err
 }
 
-// pendingDays returns the days since the first event after a position. Their visits may not be counted yet.
 func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day, error) {
 	business, err := tx.Business().Get()
 	if err != nil {

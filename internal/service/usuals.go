@@ -315,7 +315,6 @@ func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Custo
 	return u.record(tx, actor.UserID, customer, consent)
 }
 
-// withdraw also removes note and pictures.
 func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm, userID string) error {
 	if err := u.record(tx, userID, customer, loyalty.Consent{Form: form}); err != nil {
 		return err

@@ -14,7 +14,6 @@ type arrival struct {
 	deviceID     string
 }
 
-// arrival returns when the visit happened and was received, by which device.
 func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil

@@ -71,7 +71,6 @@ func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first Registere
 	return first, err
 }
 
-// applyDecision answers with the registered visit, or a deleted one if discarded.
 func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
 	if !first.Waiting {
 		return first, nil

@@ -136,7 +136,6 @@ func weekLetterTaskOf(facts loyalty.WeekFacts, publicURL string) weekLetterTask 
 
 var spanishMonths = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
 
-// sayPeriod returns '16 al 22 de noviembre', with both months if needed.
 func sayPeriod(p loyalty.Period) string {
 	from, to := dayAndMonth(p.From), dayAndMonth(p.To)
 	if from[1] == to[1] {

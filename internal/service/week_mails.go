@@ -16,7 +16,6 @@ import (
 
 const weekMailInterval = 5 * time.Minute
 
-// quietDays without visits stop the mails.
 const quietDays = 28
 
 // WeekMails sends owners their week on Mondays by e-mail and WhatsApp, once per business and week.

@@ -119,7 +119,6 @@ func passwordChanged() accountNotice {
 // newDeviceMails limits mails: a browser without cookies is always new.
 const newDeviceMails = 5
 
-// queueNewDevice reports the right password on a new device.
 func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, signer tokens, user loyalty.User) error {
 	if !m.sends || !usecase.IsNewDevice(ctx) {
 		return nil

@@ -122,7 +122,6 @@ func (t *fairSemaphore) release() {
 	close(mine.granted)
 }
 
-// abandon removes a waiter, or releases a slot just granted.
 func (t *fairSemaphore) abandon(mine *waiter) {
 	if t.remove(mine) {
 		return

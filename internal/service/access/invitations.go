@@ -94,7 +94,6 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	return invited, err
 }
 
-// invite replaces the account's invitation, or returns loyalty.ErrUserChanged.
 func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loyalty.User) (Invited, error) {
 	if err := user.MayInvite(); err != nil {
 		return Invited{}, err
@@ -128,7 +127,6 @@ func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loy
 	return invited, i.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionUserInvited, user.ID, user.Email)
 }
 
-// invitedAs returns loyalty.ErrUserChanged once there is a password.
 func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invited, error) {
 	if !user.IsInvited() {
 		return Invited{}, loyalty.ErrUserChanged

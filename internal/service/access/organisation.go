@@ -93,7 +93,6 @@ func (o *Organisation) isFresh(ticket string) bool {
 	return err == nil && age >= -time.Minute && age <= OrganisationTicketLifetime
 }
 
-// operatorOf matches the linked account, or the verified e-mail.
 func (o *Organisation) operatorOf(ctx context.Context, identity openid.Identity) (loyalty.User, error) {
 	var user loyalty.User
 	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -157,7 +156,6 @@ func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity o
 	return o.sessions.open(user, loyalty.Business{}, session)
 }
 
-// requireUnchanged refuses operators disabled, or reset and unlinked, meanwhile.
 func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	user, err := tx.Users().Lock(read.ID)
 	if err == nil && user.TokenVersion != read.TokenVersion {

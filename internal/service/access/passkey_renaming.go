@@ -32,7 +32,6 @@ func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name str
 	return renamed, nil
 }
 
-// lockPasskey locks the actor's account. It returns loyalty.ErrPasskeyNotFound.
 func lockPasskey(tx *store.PlatformTx, actor usecase.Actor, id string) (user loyalty.User, keys []loyalty.Passkey, key loyalty.Passkey, err error) {
 	if user, err = tx.Users().Lock(actor.UserID); err != nil {
 		return user, nil, key, err

@@ -221,7 +221,6 @@ func (p *Passkeys) add(ctx context.Context, actor usecase.Actor, key loyalty.Pas
 	return codes, nil
 }
 
-// recordAdded also audits the enrolment if it is the first factor.
 func (p *Passkeys) recordAdded(ctx context.Context, tx *store.PlatformTx, before loyalty.User, key loyalty.Passkey) error {
 	notice := passkeyAdded(key.Name)
 	if !before.SecondFactor.IsEnrolled() {

@@ -26,7 +26,6 @@ func (p *passwords) check(field, password string, least int, known ...string) er
 
 func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
 
-// drawTemporary has at least four groups, and the operator's length.
 func (p *passwords) drawTemporary() (string, error) {
 	drawn, err := drawGroups(max(4, (p.minimum+1+groupSize)/(groupSize+1)))
 	if err != nil {

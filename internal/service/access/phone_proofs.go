@@ -183,7 +183,6 @@ func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code 
 	return p.proveRegistration(tx, in, proof)
 }
 
-// recordHidden tells the waiting screen that the phone is hidden, and replies.
 func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
 	if err := tx.Proofs().Update(proof); err != nil || in.HiddenID == "" {
@@ -220,7 +219,6 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 		loyalty.GreetingName(customer.Name), business.SenderName()))
 }
 
-// proveToSignIn binds the browser to the first customer who sends the code.
 func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	if proof.CustomerID != "" {
 		return nil
@@ -247,7 +245,6 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-// recordVerifiedPhone takes the browser that requested the code.
 func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	proved, err := p.portal.markPhoneVerified(tx, customer, browser)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store"
 )
 
-// Without a business it chooses one whose e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -45,7 +44,6 @@ func compareOwnership(a, b PortalCard) int {
 	return cmp.Or(b.VisitedAt.Compare(a.VisitedAt), a.JoinedAt.Compare(b.JoinedAt))
 }
 
-// mailCode stores the code unsent without an allowed address.
 func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	address, err := p.mailAddressFor(tx, code)
 	if err != nil {

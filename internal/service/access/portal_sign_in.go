@@ -173,7 +173,6 @@ func (p *Portal) resumeSession(
 	return session, open, err
 }
 
-// A wrong birthday spends a try.
 func (p *Portal) checkBirthday(
 	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
@@ -187,7 +186,6 @@ func (p *Portal) checkBirthday(
 	return refusal, err
 }
 
-// emailOfCode returns empty for WhatsApp, and false if the e-mail no longer opens.
 func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
 	if code.EmailKey == "" {
 		return "", true, nil
@@ -240,7 +238,6 @@ func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, brow
 	return tx.Customers().Get(customer.ID)
 }
 
-// sessionOf returns false if suspended.
 func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
 	business, err := tx.Business().Get()
 	return PortalSession{

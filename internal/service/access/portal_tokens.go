@@ -73,7 +73,6 @@ func (t tokens) parsePortalToken(ctx context.Context, token string) (portalClaim
 	})
 }
 
-// phoneKey is equal for both forms of a phone.
 func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }

@@ -33,7 +33,6 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// The first result is nil if the phone opens the card.
 func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
 	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {

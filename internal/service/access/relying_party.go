@@ -42,7 +42,6 @@ func newRelyingParty(publicURL string) (*relyingParty, error) {
 	return party, nil
 }
 
-// originOf returns an empty one if the URL allows no passkeys.
 func originOf(publicURL string) *relyingParty {
 	address, err := url.Parse(publicURL)
 	if err != nil {

@@ -168,7 +168,6 @@ func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed str
 	return nil
 }
 
-// use reports false for a wrong or spent code.
 func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed string) (bool, error) {
 	code := loyalty.CanonicalCode(typed)
 	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok && user.SecondFactor.HasApp() {

@@ -76,7 +76,6 @@ func (u *sessionUses) of(userID string) map[string]store.StaffSession {
 	return found
 }
 
-// unwritten forgets expired sessions.
 func (u *sessionUses) unwritten(now time.Time) []store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()

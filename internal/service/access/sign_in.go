@@ -102,7 +102,6 @@ func (s *Sessions) open(user loyalty.User, business loyalty.Business, session us
 	return Session{Token: token, User: user, BusinessName: business.Name, Pending: status.Pending()}, err
 }
 
-// factorStatus is of a session in which no code was entered.
 func (s *Sessions) factorStatus(user loyalty.User, business loyalty.Business) loyalty.SecondFactorStatus {
 	return loyalty.SecondFactorStatus{
 		Role: user.Role, Enrolled: user.SecondFactor.IsEnrolled(), Required: business.SecondFactorRequired, Exempt: s.isExempt(user.Email),

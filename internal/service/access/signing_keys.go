@@ -391,7 +391,6 @@ func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	})
 }
 
-// change replaces the list under its lock, and uses it here at once.
 func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, keyList) (keyList, error)) error {
 	err := k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		stored, err := tx.Settings().Lock(signingKeysSetting)

@@ -100,7 +100,6 @@ func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*s
 	return nil
 }
 
-// requireUse returns loyalty.ErrSessionIdle for an operator idle for an hour.
 func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	last := s.uses.seenAt(claims.ID)
 	if s.base.Now().Sub(last) < useWriteInterval {

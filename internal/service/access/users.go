@@ -78,7 +78,6 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
-// mayCreate also demands recent authentication where the role needs it, and a valid key.
 func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
 	if role != loyalty.Admin && role != loyalty.Barber {
 		return loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")

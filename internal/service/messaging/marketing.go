@@ -99,7 +99,6 @@ type occasion struct {
 
 type occasionFinder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
 
-// queueFor rechecks occasion and consent.
 func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find occasionFinder) error {
 	return m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -146,7 +145,6 @@ func (m *Marketing) birthdayOccasion(_ *store.Tx, business loyalty.Business, cus
 	}, customer.HasBirthdayOn(today), nil
 }
 
-// oneMoreOccasion uses today's terms.
 func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {

@@ -29,12 +29,10 @@ type qrMail struct {
 	Reason   string
 }
 
-// canMail reports whether mail works, the customer consents and the address can sign in.
 func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }
 
-// mailQR returns false if the customer or the limit does not allow it.
 func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if !m.canMail(parcel) || !parcel.business.IsActive() {
 		return false, nil

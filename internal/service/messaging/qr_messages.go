@@ -117,7 +117,6 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	return m.Enqueue(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
 }
 
-// childName omits unverified text.
 func childName(child loyalty.Recipient) string {
 	if child.PhoneUnverified {
 		return "tu hijo o hija"

@@ -21,7 +21,6 @@ func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error 
 	return nil
 }
 
-// stopQuotedWeek is stopWeek for a hidden phone.
 func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if quoted == "" {
 		return nil

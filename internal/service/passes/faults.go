@@ -22,7 +22,6 @@ func (f faults) isBackingOff(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
-// record returns only the first failure.
 func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil

@@ -46,7 +46,6 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 	return position, err
 }
 
-// Other text gives the zero time.
 func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {

@@ -224,7 +224,6 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 	return nil
 }
 
-// passesToHasten returns current passes with a less urgent push.
 func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
 	var delayed []loyalty.Pass
 	for _, pass := range passes {
@@ -304,7 +303,6 @@ func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// reviewStep has changed digests and the last customer; empty: the end.
 type reviewStep struct {
 	store.PassReview
 	says map[string]string

@@ -62,7 +62,6 @@ func batcherOf(write func(ids []string) error) *batcher {
 	return &batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error { return write(publicIDs(rows)) }}
 }
 
-// publicIDs are found across businesses: customers and ended QRs.
 func publicIDs(rows []store.RestoredRow) []string {
 	ids := []string{}
 	for _, row := range rows {
@@ -75,7 +74,6 @@ func publicIDs(rows []store.RestoredRow) []string {
 	return ids
 }
 
-// copyIn takes the rows out again after an error.
 func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase.DataJob, s *staged, progress Progress) error {
 	small, err := s.smallRows(ctx)
 	if err != nil {

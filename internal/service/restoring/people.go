@@ -135,7 +135,6 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	return nil
 }
 
-// orTaken returns the error of a lookup, or the refusal of a match.
 func orTaken(err error) error {
 	if err != nil {
 		return err

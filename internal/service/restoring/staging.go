@@ -125,7 +125,6 @@ func (l *loader) insert(ctx context.Context, table string, rows []store.Restored
 	return nil
 }
 
-// loadReferences sets references to later rows.
 func (l *loader) loadReferences(ctx context.Context) error {
 	batch := batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error {
 		err := l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).SetReferences(rows) })
