@@ -44,7 +44,6 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	})
 }
 
-// comeOften gives customers rhythms.
 func (m *machine) comeOften(t *rapid.T) {
 	gap := rapid.SampledFrom([]int{1, 3, 12, 16}).Draw(t, "gap")
 	for range loyalty.MinRhythmDays {
@@ -62,7 +61,6 @@ func (m *machine) comeOften(t *rapid.T) {
 	}
 }
 
-// weeks puts absent customers at risk.
 func (m *machine) weeks(t *rapid.T) {
 	m.shop.Clock.Advance(time.Duration(rapid.IntRange(18, 24).Draw(t, "days")) * aDay)
 	if rapid.Bool().Draw(t, "rhythms are stored") {
@@ -210,7 +208,6 @@ func (m *machine) absenceReport(t *rapid.T) {
 	m.compareRecovered(t, report)
 }
 
-// compareAbsent compares in any order, by pages and whole.
 func (m *machine) compareAbsent(t *rapid.T, request service.AbsentRequest, want []string) {
 	slices.SortFunc(want, func(a, b string) int {
 		lastA, a, _ := strings.Cut(a, " ")

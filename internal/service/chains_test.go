@@ -73,7 +73,6 @@ func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
 	}
 }
 
-// No seal holds what erasure removes.
 func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -112,7 +111,6 @@ func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	}
 }
 
-// Each block follows one other.
 func TestChains_TwoServers_MakeOneChain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

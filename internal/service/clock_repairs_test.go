@@ -143,7 +143,6 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	}
 }
 
-// The tries begin after the clock went back.
 func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -179,7 +178,6 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	}
 }
 
-// The clock went back between two pushes.
 func TestPushes_LastPushInFuture_NextIsDue(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)

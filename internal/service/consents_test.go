@@ -82,7 +82,6 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
-// The newest instant decides, as in the list.
 func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -21,7 +21,6 @@ func refreshCounts(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// breakCounts prevents counting until mended.
 func breakCounts(t *testing.T, shop *servicetest.Shop) (mend func()) {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET rhythm = 'x' WHERE business_id = '"+shop.Business.ID+"'")

@@ -45,7 +45,6 @@ func newListing(t *testing.T) listing {
 	return listing{shop, t}
 }
 
-// names returns the customers, read limit at a time.
 func (l listing) names(request service.CustomersRequest, limit int) string {
 	l.t.Helper()
 	var names []string

@@ -42,7 +42,6 @@ func (d doctored) replace(t *testing.T, file, old, fresh string) {
 	d[file] = strings.Replace(d[file], old, fresh, 1)
 }
 
-// seal fixes the manifest, as attackers do.
 func (d doctored) seal(t *testing.T) {
 	t.Helper()
 	var manifest archive.Manifest
@@ -90,7 +89,6 @@ func (d doctored) firstText(t *testing.T, file, column string) string {
 	return value
 }
 
-// victim is what an attacker knows of another business.
 type victim struct{ customer, qr, ended, user, email string }
 
 // forgeries change a copy and make its manifest right. All are refused.

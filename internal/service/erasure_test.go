@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The test marks all texts of a customer, and searches all tables for them after the erasure.
 // Spec: limits-22
 func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()

@@ -109,7 +109,6 @@ func shopAfter(t *testing.T, copied []byte) *servicetest.Shop {
 	return town.Shop(t)
 }
 
-// mustHaveAllOf compares each value of each former row.
 func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 	t.Helper()
 	formerID := manifestOf(t, former).BusinessID

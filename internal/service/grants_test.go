@@ -12,7 +12,6 @@ import (
 // crowdedCards exceeds scan and batch.
 const crowdedCards = 1_200
 
-// insertManyCustomers: four stamps each, a third archived.
 func insertManyCustomers(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`

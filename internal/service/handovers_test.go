@@ -242,7 +242,6 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 	}
 }
 
-// The same visits are registered, handed over and settled.
 func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

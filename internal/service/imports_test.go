@@ -57,7 +57,6 @@ func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) 
 	return result
 }
 
-// importedState is what imports may change.
 func importedState(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var state []string

@@ -141,7 +141,6 @@ func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	}
 }
 
-// addEvents adds events that change nothing.
 func addEvents(t *testing.T, shop *servicetest.Shop, count int) {
 	t.Helper()
 	err := shop.Database.Try(t, fmt.Sprintf(`

@@ -47,7 +47,6 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	})
 }
 
-// listenFor returns a listener without a pending signal.
 func listenFor(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
 	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})

@@ -84,7 +84,6 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	}
 }
 
-// Mails leave soon after the account works again.
 func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)

@@ -69,7 +69,6 @@ func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool
 	}
 }
 
-// twoRecords gives the tag to the first record.
 func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)

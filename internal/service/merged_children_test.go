@@ -66,7 +66,6 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	}
 }
 
-// The guardian's record was merged since.
 func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -87,7 +86,6 @@ func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The guardian became the kept record by another merge.
 func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -104,7 +102,6 @@ func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Either record may be the guardian.
 func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 	t.Parallel()
 	for _, childIsKept := range []bool{true, false} {

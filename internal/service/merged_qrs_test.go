@@ -31,7 +31,6 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	}
 }
 
-// Also after the other QR changed and the merge was undone.
 func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -224,7 +224,6 @@ func (g *merge) mayUndo(now time.Time) error {
 	return nil
 }
 
-// keeper follows the merges.
 func (p *person) keeper() *person {
 	for p.mergedTo != nil {
 		p = p.mergedTo

@@ -43,7 +43,6 @@ type household struct {
 	deleted bool
 }
 
-// holder is a *person or *household.
 type holder any
 
 type visit struct {
@@ -251,7 +250,6 @@ func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at ti
 	return m.earn(card, kind, milestone, at)
 }
 
-// earn adds a reward unless the milestone has paid already.
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
 		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // of other terms
@@ -357,7 +355,6 @@ func (m *model) keep(key string, said answer) {
 	m.answers[key] = said
 }
 
-// from returns the stamps from which a reward is owed.
 func (r *reward) from() int { return max(r.milestone, r.owedFrom) }
 
 func (r *reward) String() string { return fmt.Sprintf("%s@%d %s", r.kind, r.milestone, r.status) }

@@ -133,7 +133,6 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	}
 }
 
-// The day is that of the business's time zone.
 func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
 	for birthday, turns := range map[string]time.Time{

@@ -33,7 +33,6 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	return registered.Customer
 }
 
-// storedAs writes a phone in a former version's form.
 func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")

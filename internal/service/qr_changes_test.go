@@ -222,7 +222,6 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	}
 }
 
-// Also after a failed try. A sent message keeps its QR.
 func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

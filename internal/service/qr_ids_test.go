@@ -99,7 +99,6 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	}
 }
 
-// stringsIn returns all strings that are sent.
 func stringsIn(t *testing.T, snapshot service.Snapshot) []string {
 	t.Helper()
 	sent := map[string]any{"gone": snapshot.RemovedIDs, "keys": []string{snapshot.QRKey, snapshot.HashKey, snapshot.Next}}

@@ -48,7 +48,6 @@ func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 	}
 }
 
-// Over 240 per page, with equal names at the boundary.
 func TestQRLabels_SeveralPages_HaveEachCustomerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -64,7 +64,6 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
-// A barber asks in the evening for the removal of the first visit.
 func TestOwnVisits_ReachTheFirstOfALongDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t)

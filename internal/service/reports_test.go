@@ -113,7 +113,6 @@ func TestReport_InvalidDate_IsRefused(t *testing.T) {
 	}
 }
 
-// Madrid's clocks go forward that night.
 func TestReport_ClockChange_CountsLocalHours(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -374,7 +374,6 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 	mustHaveRowsOf(t, shop, former)
 }
 
-// withoutEvents drops suspension and counting progress.
 func withoutEvents(rows []string) []string {
 	return slices.DeleteFunc(rows, func(row string) bool {
 		return strings.HasPrefix(row, "events ") || strings.HasPrefix(row, "event_offset ") ||

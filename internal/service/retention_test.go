@@ -276,7 +276,6 @@ func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	}
 }
 
-// The oldest customer's erasure fails.
 func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

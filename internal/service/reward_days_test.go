@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// debtOf covers the last four weeks.
 func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64) {
 	t.Helper()
 	report, err := shop.Cases.Insights.Debt(t.Context(), shop.Owner, service.InsightRequest{})
@@ -23,7 +22,6 @@ func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64)
 	return report.Now.Earned, report.Now.Redeemed, owed
 }
 
-// mustReportDebt compares before and after counting.
 func mustReportDebt(t *testing.T, shop *servicetest.Shop, what string, earned, redeemed, owed int64) {
 	t.Helper()
 	for _, when := range []string{"at once", "counted"} {

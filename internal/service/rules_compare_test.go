@@ -75,7 +75,6 @@ func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress)
 	}
 }
 
-// learnRewards takes over ids of rewards known by card and milestone.
 func (m *machine) learnRewards(t *rapid.T) {
 	for _, who := range m.people {
 		if who.archived {

@@ -80,7 +80,6 @@ func (m *model) lastSign(who *person) time.Time {
 	return slices.MaxFunc(signs, time.Time.Compare)
 }
 
-// compareErased expects no data of erased customers.
 func (m *machine) compareErased(t *rapid.T) {
 	var want []string
 	for _, p := range m.people {

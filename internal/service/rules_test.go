@@ -159,7 +159,6 @@ func (m *machine) someKey(t *rapid.T) string {
 	return m.keys[len(m.keys)-1]
 }
 
-// visitKey returns a key; an authorised visit needs one.
 func (m *machine) visitKey(t *rapid.T, authorized bool) string {
 	if authorized {
 		return m.someKey(t)
@@ -275,7 +274,6 @@ func (m *machine) times(t *rapid.T, wait time.Duration) loyalty.VisitTimes {
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// mustAnnounce expects the highest new reward.
 func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, announced *loyalty.Reward) {
 	if len(owed) == 0 {
 		if announced != nil {

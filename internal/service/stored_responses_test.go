@@ -73,7 +73,6 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// namesIn returns field paths.
 func namesIn(t *testing.T, what, kept string) []string {
 	t.Helper()
 	var value any

@@ -229,7 +229,6 @@ func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	}
 }
 
-// The reason is removed with the customer's data.
 func TestTakeBack_Reason_IsAudited(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := newShopWithRedeemedHalf(t)

@@ -17,7 +17,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// counter is two offline devices.
 type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
@@ -43,7 +42,6 @@ type scan struct {
 	refused  bool // the answer to its key
 }
 
-// request is one try to send a scan.
 type request struct {
 	service.VisitRequest
 	due dueVisit
@@ -54,10 +52,8 @@ type dueVisit struct {
 	day      loyalty.Day
 }
 
-// toMidnight is the rest of the first day.
 const toMidnight = 14*time.Hour - 2*time.Second
 
-// Outcomes of a try to send.
 const (
 	answered  = "the answer comes"
 	unheard   = "it never arrives"
@@ -127,7 +123,6 @@ func (c *counter) scan(t *rapid.T) {
 
 func (c *counter) clockOf(d *device) time.Time { return c.shop.Clock.Now().Add(d.ahead) }
 
-// pass leaves no scan for over three days. Requests of closed pages have arrived or are lost.
 func (c *counter) pass(t *rapid.T) {
 	by := rapid.SampledFrom([]time.Duration{5 * time.Second, 5 * time.Minute, 7 * time.Hour, toMidnight, 16 * time.Hour}).Draw(t, "time")
 	for _, d := range c.devices {
@@ -210,7 +205,6 @@ func (c *counter) register(asked request) error {
 	return err
 }
 
-// arrive loses the response; the next page may have sent or handed over the visit.
 func (c *counter) arrive(t *rapid.T) {
 	if len(c.onTheWay) == 0 {
 		return
@@ -293,7 +287,6 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	return open
 }
 
-// settle registers a visit. It discards only what the counter refused.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)

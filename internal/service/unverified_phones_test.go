@@ -34,7 +34,6 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 	}
 }
 
-// bornToday registers a customer with all consents whose birthday is today.
 func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)

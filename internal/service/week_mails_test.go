@@ -28,7 +28,6 @@ func at(t *testing.T, shop *servicetest.Shop, local string) {
 	shop.Clock.Set(instant)
 }
 
-// queueWeeks returns the mails due at a local time.
 func queueWeeks(t *testing.T, shop *servicetest.Shop, local string) []service.ClaimedMail {
 	t.Helper()
 	at(t, shop, local)

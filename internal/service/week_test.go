@@ -21,7 +21,6 @@ func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	return week
 }
 
-// comes at intervals of days.
 func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	for _, days := range gaps {
 		shop.Clock.Advance(time.Duration(days) * 24 * time.Hour)

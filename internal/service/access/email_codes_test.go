@@ -293,7 +293,6 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 	enters(anita)
 }
 
-// A stranger types the customer's phone with another e-mail.
 func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{

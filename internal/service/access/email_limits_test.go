@@ -25,7 +25,6 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-// The customer's e-mail is unverified.
 func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -49,7 +49,6 @@ func FuzzReadToken(f *testing.F) {
 	})
 }
 
-// FuzzReadMark reads a known device's cookie.
 func FuzzReadMark(f *testing.F) {
 	signer, now := fuzzedTokens(f)
 	for _, seed := range []string{"", "AAAA", "====", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "a\x00"} {

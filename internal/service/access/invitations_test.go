@@ -166,7 +166,6 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	}
 }
 
-// The first response is lost.
 func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

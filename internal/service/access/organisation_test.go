@@ -167,7 +167,6 @@ func TestOrganisation_WithoutProvider_IsNotOffered(t *testing.T) {
 	}
 }
 
-// The operator is reset while the provider answers.
 func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)

@@ -164,7 +164,6 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 	}
 }
 
-// At another host the account keeps its second factor and uses codes.
 func TestPasskey_PublicURLChanged_RecoveryCodesRemain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

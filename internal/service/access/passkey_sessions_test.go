@@ -147,7 +147,6 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 	}
 }
 
-// Another session adds a factor between two calls.
 func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -231,7 +231,6 @@ func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	}
 }
 
-// A password alone adds no second factor.
 func TestEnrolment_SessionWithoutItsSecondStep_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -61,7 +61,6 @@ func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
 	}
 }
 
-// A code counts once, also in the steps around it.
 func TestSecondFactor_Replay_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -342,7 +341,6 @@ func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
 	}
 }
 
-// A new password does not make a session recent, and keeps its code.
 func TestChangePassword_SessionWithSecondFactor_StaysComplete(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// guess tries passwords until an alert is due.
 func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	t.Helper()
 	for range access.SignInAlertThreshold {
@@ -24,7 +23,6 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	}
 }
 
-// sentToStaff returns the addresses of alerts.
 func sentToStaff(shop *servicetest.Shop) []string {
 	var to []string
 	for _, mail := range shop.ClaimMails() {

@@ -329,7 +329,6 @@ func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, cl
 	return token
 }
 
-// changed makes the owner's token an operator's without signing it.
 func changed(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")

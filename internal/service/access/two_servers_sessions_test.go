@@ -120,7 +120,6 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	})
 }
 
-// mustEndStreamWithinASecond ends the session on another instance.
 func mustEndStreamWithinASecond(
 	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {

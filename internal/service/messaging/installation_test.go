@@ -26,7 +26,6 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 	return fmt.Sprintf("%q %d", found.Changed, found.Held)
 }
 
-// waitingTown has one queued message, e-mail and push.
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)

@@ -29,7 +29,6 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	return registered.Customer
 }
 
-// write queues at a local time.
 func write(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
@@ -199,7 +198,6 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	}
 }
 
-// The customer is archived and registered again on the birthday.
 func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -325,7 +323,6 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	}
 }
 
-// Every second message fails.
 func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)

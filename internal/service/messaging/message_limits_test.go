@@ -107,7 +107,6 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	})
 }
 
-// movingDay also changes the time zone.
 type movingDay struct {
 	sendingDay
 	taken []messaging.ClaimedMessage // accepted ones, in the order taken

@@ -78,7 +78,6 @@ func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	}
 }
 
-// There are more of each kind than a batch takes.
 func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450

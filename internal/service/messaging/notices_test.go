@@ -50,7 +50,6 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	}
 }
 
-// The report comes while a worker still has the message.
 func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -95,7 +94,6 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	}
 }
 
-// Two servers get the same reports in another order.
 func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -65,7 +65,6 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	}
 }
 
-// A visit was deleted after its reward was given, so the next earns nothing.
 func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -79,7 +78,6 @@ func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	mustHaveWritten(t, shop)
 }
 
-// The terms change after the last visit.
 func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 	t.Parallel()
 	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)

@@ -104,7 +104,6 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	}
 }
 
-// The program that restored it recorded nothing.
 func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)

@@ -78,7 +78,6 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	}
 }
 
-// The provider accepts messages first, as while a payment is due.
 func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

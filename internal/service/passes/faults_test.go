@@ -60,7 +60,6 @@ func (b broken) rounds(count int) (said []string) {
 	return said
 }
 
-// The error names the business and is returned once. Then all are notified.
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)

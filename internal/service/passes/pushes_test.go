@@ -54,7 +54,6 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	}
 }
 
-// The phone may have fetched the pass before the stamp.
 func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {

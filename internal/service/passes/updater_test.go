@@ -143,7 +143,6 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	}
 }
 
-// Stamp and reward are on the family's card.
 func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
