@@ -9,6 +9,7 @@ import (
 // ActionGroup filters the activity.
 type ActionGroup string
 
+// The groups of acts.
 const (
 	GroupVisits    ActionGroup = "VISITS"
 	GroupRewards   ActionGroup = "REWARDS"

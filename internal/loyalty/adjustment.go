@@ -8,6 +8,7 @@ import (
 // AdjustmentKind is the reason for stamps without a visit.
 type AdjustmentKind string
 
+// The kinds of adjustments.
 const (
 	AdjustmentOpening    AdjustmentKind = "OPENING" // from paper or another system
 	AdjustmentCorrection AdjustmentKind = "CORRECTION"

@@ -21,6 +21,7 @@ type AuditEntry struct {
 // ActorRole is a user's role or one of these.
 type ActorRole string
 
+// The roles beside those of users.
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
 	ActorPublic   ActorRole = "PUBLIC"
@@ -33,6 +34,7 @@ const DetailImported = "Importado de un archivo"
 // Action is an audited act.
 type Action string
 
+// The audited acts.
 const (
 	ActionSignIn             Action = "user.sign-in"
 	ActionSignInsTried       Action = "user.sign-ins-tried"

@@ -8,6 +8,7 @@ import (
 	"time"
 )
 
+// Limits of a sign-in code.
 const (
 	CodeDigits   = 6
 	CodeLifetime = 10 * time.Minute
@@ -37,6 +38,7 @@ func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.
 // CodeChannel delivers a code.
 type CodeChannel string
 
+// The channels of codes.
 const (
 	CodeByWhatsApp CodeChannel = "whatsapp"
 	CodeByEmail    CodeChannel = "email"

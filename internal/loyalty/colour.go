@@ -5,6 +5,7 @@ import "slices"
 // Colour is a brand colour that is legible in all places.
 type Colour string
 
+// The colours. ColourGreen is the default.
 const (
 	ColourGreen  Colour = "GREEN"
 	ColourTeal   Colour = "TEAL"

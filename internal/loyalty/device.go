@@ -82,6 +82,7 @@ type HandoverVisit struct {
 // HandoverOutcome is the owner's decision.
 type HandoverOutcome string
 
+// The outcomes.
 const (
 	HandoverRegistered HandoverOutcome = "REGISTERED"
 	HandoverSettled    HandoverOutcome = "SETTLED"

@@ -5,6 +5,7 @@ import "time"
 // FamilyPolicy decides which card members' visits stamp.
 type FamilyPolicy string
 
+// The policies: points per member, or shared points.
 const (
 	PolicyIndividual FamilyPolicy = "INDIVIDUAL"
 	PolicyPool       FamilyPolicy = "POOL"

@@ -8,6 +8,7 @@ import (
 // FirstStep gets a new business ready for customers.
 type FirstStep string
 
+// The first steps, in their order.
 const (
 	StepLook     FirstStep = "LOOK"
 	StepLegal    FirstStep = "LEGAL"

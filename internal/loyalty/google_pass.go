@@ -22,6 +22,7 @@ const GoogleStateUnknown = "?"
 // GoogleNotice is the phone's notification of a change.
 type GoogleNotice int
 
+// The notices, by ascending importance.
 const (
 	GoogleNoticeNone GoogleNotice = iota
 	GoogleNoticeStamp

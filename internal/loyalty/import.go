@@ -24,6 +24,7 @@ const (
 	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
+// The orders of day and month in dates such as 03/04/1990.
 const (
 	DateOrderDayFirst   = "DMY"
 	DateOrderMonthFirst = "MDY"

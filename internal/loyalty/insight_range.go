@@ -12,6 +12,7 @@ const (
 // Comparison selects the period to compare with.
 type Comparison string
 
+// The comparisons of a report.
 const (
 	CompareBefore  Comparison = "before" // as many days, just before
 	CompareYearAgo Comparison = "year"   // 52 weeks, which keeps weekdays

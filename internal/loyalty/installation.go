@@ -13,6 +13,7 @@ type Installation struct {
 	Progress int64 // newest progress mark outside the data; zero: none
 }
 
+// The parts of an installation as a Restore names them.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"

@@ -15,6 +15,7 @@ type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
+// In characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

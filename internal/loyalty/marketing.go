@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// Days after the last visit at which the reminder of one missing visit is sent.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7

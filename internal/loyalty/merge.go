@@ -8,7 +8,7 @@ import (
 // MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
-// Merge: the record MergedID became part of KeptID.
+// Merge is the union of the record MergedID into KeptID.
 type Merge struct {
 	ID         string
 	KeptID     string

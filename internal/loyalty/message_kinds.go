@@ -40,6 +40,7 @@ const (
 // TemplateValue fills a placeholder.
 type TemplateValue int
 
+// The values of placeholders.
 const (
 	FillGreeting TemplateValue = iota + 1
 	FillSender

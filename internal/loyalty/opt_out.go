@@ -139,6 +139,7 @@ func listed(word, list string) bool {
 	return false
 }
 
+// Words of the six languages, without accents.
 const (
 	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
 

@@ -33,6 +33,7 @@ func (p Pass) WithDigest(digest string, now time.Time) Pass {
 // WalletVendor is the vendor of a wallet.
 type WalletVendor string
 
+// The vendors.
 const (
 	AppleWallet  WalletVendor = "APPLE"
 	GoogleWallet WalletVendor = "GOOGLE"

@@ -8,6 +8,7 @@ type Period struct{ From, To Day }
 // Range is a report's span.
 type Range string
 
+// The ranges of the services report.
 const (
 	RangeDay   Range = "day"
 	RangeWeek  Range = "week"

@@ -3,6 +3,7 @@ package loyalty
 // WhatsAppSending says whether a business's messages leave.
 type WhatsAppSending string
 
+// The states of sending.
 const (
 	WhatsAppOn    WhatsAppSending = "ON"
 	WhatsAppTrial WhatsAppSending = "TRIAL" // recorded, not sent
@@ -12,6 +13,7 @@ const (
 // QRChannel is how a QR is sent; empty: not.
 type QRChannel string
 
+// The channels of a QR.
 const (
 	QRByWhatsApp QRChannel = "WHATSAPP"
 	QRByEmail    QRChannel = "EMAIL"

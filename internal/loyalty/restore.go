@@ -5,6 +5,7 @@ import "time"
 // RestoreDecision is about messages held from a restored copy.
 type RestoreDecision string
 
+// The decisions: send the held messages, or drop them.
 const (
 	ReleaseRestored RestoreDecision = "RELEASE"
 	DropRestored    RestoreDecision = "DROP"

@@ -5,6 +5,7 @@ import "slices"
 // RewardKind is a kind of reward. rewardRows holds its properties.
 type RewardKind string
 
+// The kinds of reward. A new kind also needs a row in rewardRows.
 const (
 	RewardFree    RewardKind = "FREE"
 	RewardHalf    RewardKind = "HALF"

@@ -51,6 +51,7 @@ func IsRecentAuthentication(at, now time.Time) bool {
 // PendingFactor is what a session still needs.
 type PendingFactor string
 
+// The pending factors.
 const (
 	NothingPending   PendingFactor = "NONE"
 	CodePending      PendingFactor = "CODE"      // of the app, a passkey or a recovery code

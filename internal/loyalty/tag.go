@@ -5,6 +5,7 @@ import "slices"
 // Tag is a bonus type (specification, section 3); empty: inactive.
 type Tag string
 
+// The bonus types.
 const (
 	TagNone     Tag = ""
 	TagVIPA     Tag = "BONO_VIP_A"

@@ -8,11 +8,13 @@ const RedemptionUndoWindow = 15 * time.Second
 // VisitUndoWindow is how long a user can undo a visit. Later they may request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
+// Limits of visits that waited on an offline device.
 const (
 	// MaxVisitDelay allows a weekend offline.
 	MaxVisitDelay = 72 * time.Hour
 	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
-	MinLateDelay   = time.Minute
+	MinLateDelay = time.Minute
+	// ClockTolerance is the difference of clocks that is ignored.
 	ClockTolerance = 2 * time.Minute
 )
 

@@ -16,6 +16,7 @@ import (
 // InviteState says if an absent customer can be invited.
 type InviteState string
 
+// The states of absent customers.
 const (
 	InviteNow     InviteState = "NOW"
 	InviteRefused InviteState = "NO_CONSENT" // no phone or consent, or a minor

@@ -106,6 +106,7 @@ func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
 // MailResult is a try's result.
 type MailResult int
 
+// Results of a try.
 const (
 	MailAccepted MailResult = iota + 1
 	MailRetryLater

@@ -190,6 +190,7 @@ func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLi
 	}
 }
 
+// Daily registrations from an address without staff.
 const (
 	maxFromAddress     = 10
 	minFromAddress     = 4

@@ -280,6 +280,7 @@ func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, erro
 // TryResult is a try's result.
 type TryResult int
 
+// The results.
 const (
 	TryAccepted   TryResult = iota + 1
 	TryRetryLater           // not accepted; may be later

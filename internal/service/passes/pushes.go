@@ -68,6 +68,7 @@ func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency
 // PushResult is a try's outcome.
 type PushResult int
 
+// The outcomes.
 const (
 	PushAccepted   PushResult = iota + 1
 	PushRetryLater            // worth a retry
