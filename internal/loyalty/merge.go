@@ -8,7 +8,7 @@ import (
 // MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
-// Merge is the union of the record MergedID into KeptID.
+// Merge is a merge of the record MergedID into KeptID.
 type Merge struct {
 	ID         string
 	KeptID     string

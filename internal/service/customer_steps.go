@@ -125,8 +125,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes changed steps up to an event. If another process stored some meanwhile, a single batch starts
-// again; several return errOvertaken.
+// countChanged computes changed steps up to an event. Overtaken by another process, it starts a single batch again;
+// for several it returns errOvertaken.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}

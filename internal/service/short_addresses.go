@@ -27,7 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode keeps the code of a faster server. If another business has the code, it returns none.
+// createShortCode keeps a code that another server stored first. If another business has the drawn code, it returns
+// none.
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {
