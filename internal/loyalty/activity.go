@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ActionGroup filters the activity.
+// ActionGroup is a kind of act, for filters.
 type ActionGroup string
 
 // The groups of acts.
@@ -20,7 +20,7 @@ const (
 	GroupReads     ActionGroup = "READS"    // files, exports, operators' reads
 )
 
-// ActionGroups returns all, in a filter's order.
+// ActionGroups returns all in the filter's order.
 func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
@@ -48,7 +48,7 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID returns the entry's customer, or empty; migration 00120 does so in SQL.
+// CustomerID returns the entry's customer, or empty. Migration 00120 has the same rule.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {
@@ -97,7 +97,7 @@ type SentencePart struct {
 	IsCustomer bool
 }
 
-// AuditNames are an entry's current names.
+// AuditNames are the current names for an entry.
 type AuditNames struct{ Customer, Subject string }
 
 // Sentence tells the act in Spanish, without the actor: 'cambió el teléfono de Ana Ruiz'.

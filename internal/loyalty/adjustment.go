@@ -29,22 +29,22 @@ type Adjustment struct {
 	Kind        AdjustmentKind
 	CustomerID  string
 	CardID      string
-	Stamps      int64
+	Stamps      int64 // added; below zero: removed
 	StampsAfter int64
 	Reason      string
 	Note        string
 	CreatedAt   time.Time
-	CreatedBy   string
+	CreatedBy   string // user id
 	UndoneAt    time.Time
 	UndoneBy    string // user id; empty: it counts
 }
 
-// MayEnterOpenings reports whether a role may enter paper cards.
+// MayEnterOpenings reports whether a role may enter the stamps of paper cards.
 func (b Business) MayEnterOpenings(role Role) bool {
 	return role.IsAdminLevel() || b.BarberOpeningBalances
 }
 
-// CheckedOpening returns the stored note. It refuses less than zero or more than ten full cards.
+// CheckedOpening returns the stored note. It refuses a balance below zero or above ten full cards.
 func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
 	if most := maxOpeningCards * terms.Target; stamps < 0 || stamps > most {
@@ -54,7 +54,7 @@ func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
 	return note, c.err()
 }
 
-// CheckedCorrection returns the stored texts. It refuses a missing reason, 0 stamps, and more than 50.
+// CheckedCorrection returns the stored reason and note. It refuses a missing reason, 0 stamps, and more than 50.
 func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
 	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
@@ -83,8 +83,8 @@ func (c *validator) reason(field, text string) string {
 	return reason
 }
 
-// OpeningMilestones are owed by an opening balance: full cards, and the last half only if owesHalf. Milestones below
-// one already paid are not owed. Cancelled rewards reached again count as paid.
+// OpeningMilestones are owed by an opening balance: full cards, and the half of the last card only if owesHalf.
+// Milestones below a paid one are not owed. Cancelled rewards reached again count as paid.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {
@@ -98,20 +98,20 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 
 // Corrections sums up a card's corrections.
 type Corrections struct {
-	Stamps  int64
-	Highest int64 // most stamps before a correction
+	Stamps  int64 // added minus removed
+	Highest int64 // the card's most stamps before a correction
 }
 
 // CorrectionMilestones are owed by a correction: those above all that the card had reached or paid. Stamps removed and
-// added again earn nothing under changed terms; stamps added by mistake reached nothing. Cancelled rewards reached
-// again count as paid.
+// added again earn nothing under changed terms; stamps added by mistake and removed have reached nothing. Cancelled
+// rewards reached again count as paid.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
 	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))
 	return t.MilestonesBetween(reached, after)
 }
 
-// highestPaid returns the highest paid milestone, at least the stamps before.
+// highestPaid returns the card's highest paid milestone, at least its stamps before the adjustment.
 func highestPaid(before, after int64, rewards []Reward) int64 {
 	highest := before
 	for _, reward := range rewards {
@@ -123,7 +123,7 @@ func highestPaid(before, after int64, rewards []Reward) int64 {
 	return highest
 }
 
-// MayUndo allows an active opening balance within OpeningUndoPeriod.
+// MayUndo returns nil for an active opening balance within OpeningUndoPeriod.
 func (a Adjustment) MayUndo(now time.Time) error {
 	switch {
 	case a.Kind != AdjustmentOpening:

@@ -6,16 +6,16 @@ import "time"
 type AuditEntry struct {
 	ID        string
 	At        time.Time
-	ActorID   string // empty: customer or public
+	ActorID   string // user id; empty: customer or public
 	Action    Action
 	SubjectID string
-	Detail    string
-	Fields    []string // never their values
+	Detail    string   // Spanish text, or ids
+	Fields    []string // names of changed fields, never their values
 
 	Role     ActorRole // empty: older than the column
-	Address  string    // empty: background or old
+	Address  string    // empty: background work or old entry
 	Device   string    // as 'Safari en iPhone'
-	DeviceID string
+	DeviceID string    // empty: unnamed
 }
 
 // ActorRole is a user's role or one of these.
@@ -24,7 +24,7 @@ type ActorRole string
 // The roles beside those of users.
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
-	ActorPublic   ActorRole = "PUBLIC"
+	ActorPublic   ActorRole = "PUBLIC" // without sign-in
 	ActorSystem   ActorRole = "SYSTEM" // background work or command line
 )
 
@@ -65,7 +65,7 @@ const (
 	ActionRemovalRefused     Action = "visit.removal-refused"
 	ActionOpeningRecorded    Action = "card.opening-recorded" // detail: stamps
 	ActionOpeningUndone      Action = "card.opening-undone"   // detail: stamps
-	ActionCardCorrected      Action = "card.corrected"
+	ActionCardCorrected      Action = "card.corrected"        // detail: signed stamps
 	ActionPastDayRegistered  Action = "visit.past-day-registered"
 	ActionImportStarted      Action = "import.started"
 	ActionImportUndone       Action = "import.undone"
@@ -120,12 +120,12 @@ const (
 	ActionPasskeyAdded       Action = "user.passkey-added"
 	ActionPasskeyRenamed     Action = "user.passkey-renamed"
 	ActionPasskeyRemoved     Action = "user.passkey-removed"
-	ActionPasskeyCloned      Action = "user.passkey-cloned" // its counter went back
+	ActionPasskeyCloned      Action = "user.passkey-cloned" // its signature counter went back
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
-	ActionSessionsClosed     Action = "user.sessions-closed"
+	ActionSessionsClosed     Action = "user.sessions-closed" // by the user
 	ActionIdentityLinked     Action = "user.identity-linked" // detail: provider
 	ActionNetworkRefused     Action = "user.network-refused" // detail: address
 	ActionSessionsEnded      Action = "user.sessions-ended"

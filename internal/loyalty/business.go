@@ -28,26 +28,26 @@ type Business struct {
 	Status                BusinessStatus
 	Zone                  *time.Location // defines its days
 	Country               string         // ISO 3166, for phones without prefix
-	VisitTarget           int64
-	VIPVisitTarget        int64 // for the tags BONO_VIP_*
+	VisitTarget           int64          // stamps that fill a card
+	VIPVisitTarget        int64          // for the tags BONO_VIP_*
 	HalfRewardEnabled     bool
 	BarberOpeningBalances bool
 	UsualEnabled          bool
 	MeanTicket            int64  // cents per service; 0: unknown
 	ServiceCost           int64  // percentage of the price; 0: unknown
 	HoldBack              bool   // do not invite a tenth of the absent, to measure the effect
-	WelcomeText           string // welcome discount; empty: our text
+	WelcomeText           string // for the welcome discount; empty: our text
 	Legal                 LegalIdentity
 	Premises              Premises
-	Colour                Colour
-	Logo                  LogoName
+	Colour                Colour   // empty: the default
+	Logo                  LogoName // empty: none
 	WhatsApp              WhatsAppLimits
 	BirthdayMessages      bool
 	OneMoreMessages       bool
 	Quiet                 QuietHours
 	WeekMail              bool
-	WeekPhone             string // E.164; the owner's week by WhatsApp; empty: none
-	WeekUserID            string
+	WeekPhone             string // E.164, gets the week by WhatsApp; empty: none
+	WeekUserID            string // the owner who typed WeekPhone
 	WeekPhonesStopped     string // phones that replied BAJA to the week, separated by spaces; not a setting
 	// SecondFactorRequired: the staff must have a second factor.
 	SecondFactorRequired bool
@@ -60,13 +60,13 @@ type Business struct {
 // WhatsAppLimits limit the messages of a business.
 type WhatsAppLimits struct {
 	Enabled       bool
-	From          string
-	PhoneNumberID string // own number; empty: the platform's
-	CodesAllowed  bool   // the own number may send codes
+	From          string // empty: not set up
+	PhoneNumberID string // provider's id of the own number; empty: the platform's
+	CodesAllowed  bool   // the own number may send codes; else the platform's does
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
-	FreeCredits   int64
+	FreeCredits   int64 // per month
 }
 
 // DefaultWhatsAppLimits returns the limits of a new business.
@@ -97,7 +97,7 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday uses the current time zone.
+// VisitedToday compares days in the current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
@@ -105,7 +105,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 // longestDay exceeds a day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
-// MayHaveVisitedToday considers all time zones.
+// MayHaveVisitedToday is true if VisitedToday may be in some time zone.
 func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
@@ -132,7 +132,7 @@ func (b Business) SameDayRefusal(instant time.Time) *Error {
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
-// PastDayRefusal is ErrSameDayVisit for a past day.
+// PastDayRefusal is ErrSameDayVisit for a past day that has a visit.
 func (b Business) PastDayRefusal(standing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."

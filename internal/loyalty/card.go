@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// CardKind is a card's kind.
+// CardKind tells customers' and families' cards apart.
 type CardKind string
 
 // Every customer has an individual card, and a family with policy POOL its own.
@@ -27,7 +27,7 @@ func (c Card) Kind() CardKind {
 	return IndividualCard
 }
 
-// Terms define rewards: FREE at every Target stamps, HALF at Half within each cycle; 0: none.
+// Terms define rewards: FREE at every Target stamps, HALF at Half stamps within each cycle. Half 0: none.
 type Terms struct {
 	Target int64
 	Half   int64
@@ -42,7 +42,7 @@ func (b Business) IndividualTerms(tag Tag) Terms {
 	return b.FamilyTerms()
 }
 
-// FamilyTerms ignore the members' tags.
+// FamilyTerms are for a family's card, whatever the members' tags.
 func (b Business) FamilyTerms() Terms {
 	terms := Terms{Target: b.VisitTarget}
 	if b.HalfRewardEnabled {

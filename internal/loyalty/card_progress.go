@@ -29,7 +29,7 @@ func (s CardProgress) Card() Card {
 	return card
 }
 
-// Milestone earns a reward.
+// Milestone is a number of stamps that earns a reward.
 type Milestone struct {
 	Kind   RewardKind
 	Stamps int64
@@ -38,7 +38,7 @@ type Milestone struct {
 // Milestones returns the milestones up to a number of stamps, lowest first.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
-// MilestonesBetween excludes the lower end.
+// MilestonesBetween returns the milestones above one number of stamps up to another.
 func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
 	for n := above + 1; n <= stamps; n++ {

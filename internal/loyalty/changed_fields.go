@@ -6,7 +6,7 @@ import (
 
 type changedField[Record comparable] struct {
 	name    string
-	label   string
+	label   string // with article, after 'cambió'
 	differs func(former, now Record) bool
 }
 
@@ -81,7 +81,7 @@ func ChangedSettings(former, now Business) []string {
 	return differingFields(settingFields(), former, now)
 }
 
-// FieldNames says 'el teléfono y el correo'; unknown fields keep their names.
+// FieldNames lists labels: 'el teléfono y el correo'. Unknown fields keep their names.
 func FieldNames(fields []string) string {
 	labels := make([]string, len(fields))
 	for i, name := range fields {

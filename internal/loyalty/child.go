@@ -17,7 +17,7 @@ type ChildDraft struct {
 	Name     string
 	Birthday string
 	Tag      string // empty: staff choose later
-	Consents bool
+	Consents bool   // the guardian consents
 }
 
 // Validate returns the child, or a validation error by field. A child is under GuardianAge.

@@ -15,9 +15,9 @@ const (
 	CodeTries    = 5
 )
 
-// LoginCode has phone, requester and code as keyed hashes.
+// LoginCode is a requested sign-in code. Phone, requester and code are keyed hashes.
 type LoginCode struct {
-	Scope      string
+	Scope      string // id of the named business, or empty
 	PhoneKey   string
 	Requester  string // the only one who may use it
 	CodeHash   string
@@ -27,7 +27,7 @@ type LoginCode struct {
 	CustomerID string
 	MessageID  string // empty: not sent
 	EmailKey   string // hash; empty: not by e-mail
-	SessionID  string // that it opened; empty: unused
+	SessionID  string // session that it opened; empty: unused
 
 	BirthdayMatched bool // the request had the right birthday
 }
@@ -55,10 +55,10 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-// NewCode is uniformly random.
+// NewCode returns uniformly random digits.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
-	const fair = (1 << 32) / codes * codes // larger numbers would favour low codes
+	const fair = (1 << 32) / codes * codes // larger numbers are rejected: they would favour low codes
 	var bits [4]byte
 	for {
 		if _, err := io.ReadFull(random, bits[:]); err != nil {

@@ -29,7 +29,7 @@ func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
 
-// ConsentForm is where a consent was given.
+// ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
 // Staff withdraw consents. At the counter they also grant a guardian's, and that for the usual cut.
@@ -38,8 +38,8 @@ const (
 	FormPortal        ConsentForm = "PORTAL"
 	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE"
 	FormStaff         ConsentForm = "STAFF"
-	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY"
-	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP" // WhatsApp's switch
+	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA'
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // WhatsApp's marketing switch
 	FormMerge         ConsentForm = "MERGE"
 	FormErasure       ConsentForm = "ERASURE"
 )
@@ -67,7 +67,7 @@ type Consent struct {
 	Form        ConsentForm
 	TextVersion string
 	ReplacedAt  time.Time // when the next entry was added; zero: current
-	GivenBy     string
+	GivenBy     string    // a minor's guardian; empty: the customer
 }
 
 // LatestConsent returns the current entry, or false. The history is newest first.
@@ -79,7 +79,8 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns purposes, without privacy, that either record refused. Histories are newest first.
+// ConsentsWithdrawnByMerge returns the purposes, without privacy, on which merged records disagree. Histories are
+// newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range append(MarketingConsents(), ConsentUsual) {
@@ -119,10 +120,10 @@ type Registration struct {
 	EmailOptIn         bool
 	SMSOptIn           bool
 	AcceptedPromotions bool
-	ClaimedStamps      int64 // paper card; zero: none
+	ClaimedStamps      int64 // of a paper card, for the staff to confirm; zero: none
 }
 
-// Validate is CustomerDraft.Validate without tag, with the privacy policy.
+// Validate is CustomerDraft.Validate, but needs the privacy policy and no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)

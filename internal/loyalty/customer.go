@@ -21,17 +21,17 @@ type Customer struct {
 	Birthday      Day
 	Notes         string
 	Tag           Tag
-	VisitsCount   int64 // not deleted, on any card
+	VisitsCount   int64 // own visits, not deleted, on any card
 	FirstVisitDay Day
 	LastVisitAt   time.Time
-	// ImportedVisitDay counts for the rhythm but is no visit.
+	// ImportedVisitDay is from an imported file. It counts for the rhythm but is no visit.
 	ImportedVisitDay Day
-	IsImported       bool
+	IsImported       bool // by a file
 	CreatedAt        time.Time
 	GreetedAt        time.Time // by WhatsApp; zero: never
 	Version          int64     // incremented when editable data change
 	Family           *Membership
-	Guardian         string // a minor's, only on a single loaded record
+	Guardian         string // a minor's guardian, set only on a single loaded record
 	GuardianID       string // empty: not a child
 
 	EmailUnverified bool // typed into the open form, unconfirmed
@@ -40,7 +40,7 @@ type Customer struct {
 	ClaimedStamps  int64 // claimed from a paper card; zero: none, or settled
 	RejectedStamps int64 // refused by the staff; zero: none, or entered since
 
-	PhoneReleasedAt time.Time // by its new owner; zero: never, or has a phone
+	PhoneReleasedAt time.Time // when its new owner released it; zero: never, or has a phone
 }
 
 // QR returns the id in the customer's QR. It is a capability: it opens QR and visits.
@@ -183,7 +183,7 @@ type ReleasedPhone struct {
 	At         time.Time
 }
 
-// WithoutPhone returns the customer without their phone.
+// WithoutPhone returns the customer without a phone that is now another person's.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false

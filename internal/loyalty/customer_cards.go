@@ -8,7 +8,7 @@ type CustomerCards struct {
 	Cards   []Card
 }
 
-// CardsWithFamily stamps the family's while points are shared.
+// CardsWithFamily returns both cards. The family's is stamped while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -17,7 +17,7 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports whether it is one of them.
+// Contains reports whether the card is one of them.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }

@@ -29,7 +29,7 @@ type CustomerSteps struct {
 	Rhythm         Rhythm
 }
 
-// CardStep leads to the first redeemed reward.
+// CardStep is a step from registration to the first redeemed reward.
 type CardStep string
 
 // The steps in their order.
@@ -50,7 +50,7 @@ func CardSteps() []CardStep {
 // StepDays are the days of the reached steps.
 type StepDays map[CardStep]Day
 
-// HasStoppedAt reports whether an active customer, who began empty, reached this step and no further.
+// HasStoppedAt reports whether an active customer, who began with an empty card, reached this step and no further.
 func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	if m.IsArchived || m.Origin != OriginRegistered {
 		return false
@@ -91,7 +91,7 @@ func dayOrNone(b Business, instant time.Time) Day {
 	return b.DayOf(instant)
 }
 
-// FirstReward returns its day, or false.
+// FirstReward returns the day, or false.
 func (d StepDays) FirstReward() (Day, bool) {
 	half, hasHalf := d[StepHalf]
 	full, hasFull := d[StepFull]
@@ -104,8 +104,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days from the previous reached step; for a redemption from the first reward. A visit entered for
-// before the registration took none.
+// Took returns the days from the previous reached step; for a redemption from the first reward. A visit entered for a
+// day before the registration took none.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {
@@ -138,7 +138,7 @@ func (d StepDays) TookToReward() (int, bool) {
 	return max(0, earned.Since(first)), true
 }
 
-// SlowRewardDays is the median above which customers lose interest.
+// SlowRewardDays is the median time to the first reward above which customers lose interest.
 const SlowRewardDays = 30
 
 // CohortMonths includes the month of the first visit.
@@ -174,7 +174,7 @@ func MonthsBetween(from, to string) int {
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())
 }
 
-// Quartiles of some numbers.
+// Quartiles are of some numbers.
 type Quartiles struct {
 	Count                int64
 	First, Median, Third int

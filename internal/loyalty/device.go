@@ -18,8 +18,8 @@ type Device struct {
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
-	CodeExpiresAt time.Time
-	EnrolledAt    time.Time
+	CodeExpiresAt time.Time // zero: the code was used
+	EnrolledAt    time.Time // zero: never
 	Contact       Contact
 	RevokedAt     time.Time // zero: not
 }
@@ -61,19 +61,19 @@ func CleanDeviceName(text string) (string, error) {
 // HandoverVisit waits for the owner: from a revoked device, or late from an unnamed one (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
-	DeviceID   string
-	Key        string
+	DeviceID   string // empty: an unnamed device
+	Key        string // idempotency key of every try
 	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
 	QRRevoked  bool   // the customer had changed the QR before
 	Phone      string // as typed; empty: scanned
 	Name       string
 	Notes      string
 	Authorized bool
-	ScannedBy  string
+	ScannedBy  string // user id; empty: unknown
 	At         time.Time
 	ReceivedAt time.Time
-	ClockSkew  time.Duration
-	Outcome    HandoverOutcome
+	ClockSkew  time.Duration   // as in Visit
+	Outcome    HandoverOutcome // empty: undecided
 	VisitID    string
 	SettledAt  time.Time
 	SettledBy  string

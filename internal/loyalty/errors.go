@@ -26,7 +26,7 @@ type Error struct {
 	Message     string
 	Hint        string        // second sentence: when it is possible, or the alternative
 	Fields      []FieldError  // validation only, per field
-	AvailableAt time.Time     // zero: unknown
+	AvailableAt time.Time     // of the act; zero: unknown
 	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
@@ -34,7 +34,7 @@ type Error struct {
 // ExistingVisit blocks another visit on its day.
 type ExistingVisit struct {
 	At           time.Time
-	RegisteredBy string
+	RegisteredBy string // user's name
 }
 
 // FieldError is one wrong field of a request.

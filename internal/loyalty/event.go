@@ -19,7 +19,7 @@ type Event struct {
 // EventKind names what happened.
 type EventKind string
 
-// Subscribers treat unknown kinds as a change of all it names.
+// Subscribers treat an unknown kind as a change of all that the event names.
 const (
 	EventVisitRegistered   EventKind = "visit.registered" // includes its reward
 	EventVisitDeleted      EventKind = "visit.deleted"    // also by an undo

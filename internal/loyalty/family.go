@@ -59,7 +59,7 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	return FamilyChanges{Name: &name, Policy: &policy}.Apply(Family{})
 }
 
-// FamilyChanges are requested; nil fields stay.
+// FamilyChanges are requested changes; nil fields stay.
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy

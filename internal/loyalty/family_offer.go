@@ -4,7 +4,7 @@ import "slices"
 
 // FamilyOffer proposes a family for guardian and children.
 type FamilyOffer struct {
-	Family     Family
+	Family     Family     // no id: new
 	NewMembers []Customer // guardian first, if they join; empty: no offer
 }
 

@@ -33,7 +33,7 @@ func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }
 
-// FirstStepMarks are words in alphabetical order, separated by spaces.
+// FirstStepMarks are the marked steps, and HIDDEN: sorted words, separated by spaces.
 type FirstStepMarks string
 
 // ParseFirstStepMarks drops unknown words.
@@ -72,7 +72,7 @@ func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 type FirstStepFacts struct {
 	HasColleague bool
 	HasCustomer  bool
-	HasOpening   bool
+	HasOpening   bool // from paper or an import
 	HasVisit     bool
 }
 

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// GooglePass is what Google was last sent.
+// GooglePass is a pass as last sent to Google.
 type GooglePass struct {
 	CustomerID     string
 	Serial         string
@@ -29,7 +29,7 @@ const (
 	GoogleNoticeReward
 )
 
-// WithCreateStarted precedes the creation: after a crash the pass may exist.
+// WithCreateStarted marks a pass before its creation: after a crash it may exist at Google.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown

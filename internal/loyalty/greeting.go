@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// GreetingPause separates two invitations.
+// GreetingPause is the minimum time between two invitations.
 const GreetingPause = 30 * 24 * time.Hour
 
 const (
@@ -16,11 +16,11 @@ const (
 	heldBackOf = 10
 )
 
-// IsHeldBack draws by customer and quarter, and is stable within one.
+// IsHeldBack is random by customer and quarter, and constant within one.
 func IsHeldBack(customerID string, today Day) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(today.quarter() + customerID))
-	// The lowest bits of FNV depend on few characters.
+	// The middle bits, because the lowest of FNV depend on few characters.
 	return sum.Sum64()>>24%heldBackOf == 0
 }
 
@@ -48,7 +48,7 @@ func (e GreetingEntry) Until() Day { return e.Day.Plus(EffectDays) }
 
 // Greeting is a message that staff write themselves.
 type Greeting struct {
-	Invites bool
+	Invites bool // to come back, which is marketing
 }
 
 // Refusal returns nil if allowed. ErrMayNotGreet: no phone, or no marketing consent for an invitation.

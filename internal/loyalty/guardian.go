@@ -10,7 +10,7 @@ import (
 // GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
-// Guardian consents as the form states.
+// Guardian is a guardian's consent as the form states it.
 type Guardian struct {
 	Name     string
 	Consents bool
@@ -22,9 +22,10 @@ func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
+// maxZoneDelay exceeds any zone's delay behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
-// MayBeMinor considers any time zone.
+// MayBeMinor is IsMinor in any time zone.
 func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet is legible after a scanner's other keyboard layout or caps lock.
+// idAlphabet stays readable if a scanner types in another keyboard layout or with caps lock.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -17,7 +17,7 @@ const idLength = 26
 // IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret returns 130 random bits. A customer's id opens QR and visits without sign-in.
+// Secret returns an unguessable id of 130 random bits. A customer's id opens QR and visits without sign-in.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {

@@ -13,8 +13,8 @@ type ImportState string
 
 // Workers advance CHECKING, IMPORTING and UNDOING.
 const (
-	ImportReceiving ImportState = "RECEIVING"
-	ImportChecking  ImportState = "CHECKING"
+	ImportReceiving ImportState = "RECEIVING" // not listed
+	ImportChecking  ImportState = "CHECKING"  // dry run
 	ImportChecked   ImportState = "CHECKED"
 	ImportImporting ImportState = "IMPORTING"
 	ImportDone      ImportState = "DONE"
@@ -36,27 +36,27 @@ type Import struct {
 	FileName string
 	State    ImportState
 	Version  int64 // incremented by changes of mapping or state
-	Run      int64 // incremented by each run
-	Position int64
-	Done     int64
+	Run      int64 // incremented by dry runs and imports
+	Position int64 // complete parts of the run
+	Done     int64 // rows in those
 	Mapping  ImportMapping
 	Report   ImportReport
 	Counts   ImportCounts
 	Undone   ImportUndoResult
-	Failure  string
+	Failure  string // in Spanish
 
 	CreatedAt     time.Time
-	CreatedBy     string
+	CreatedBy     string // user id
 	CreatedByName string
 	StartedAt     time.Time
 	FinishedAt    time.Time
 	UndoneAt      time.Time
-	ExpiresAt     time.Time
+	ExpiresAt     time.Time // when its data are removed
 }
 
 // ImportMapping says how to read a file. Country and Today are fixed when it is sent, so each run reads the same.
 type ImportMapping struct {
-	Columns       map[int]string // by column, chosen by hand; empty: not read
+	Columns       map[int]string // fields by column, chosen by hand; empty: not read
 	DateOrder     string         // empty: by the whole column
 	UnknownAsNote bool
 	Country       string
@@ -69,7 +69,7 @@ type ImportReport struct {
 	Rows        int64
 	Columns     []ImportColumn
 	Notices     []string
-	DateOrder   string
+	DateOrder   string // empty: irrelevant
 	DateDecided bool
 }
 
@@ -79,18 +79,18 @@ type ImportColumn struct {
 	Header  string
 	Field   string
 	Samples []string
-	Filled  int64
+	Filled  int64 // cells with a value
 }
 
-// ImportCounts counts rows: New, Known, Merged and Skipped add up.
+// ImportCounts counts rows. New, Known, Merged and Skipped add up to all.
 type ImportCounts struct {
 	New           int64
 	Known         int64 // brought nothing new
 	Merged        int64 // completed a customer, or repeated a row
 	Skipped       int64
-	Minors        int64
+	Minors        int64 // among Skipped
 	OpeningStamps int64
-	Owed          int64
+	Owed          int64 // customers with a reward
 	LastVisits    int64
 	ConsentClaims int64 // claims of consent, evidence only
 }
@@ -100,7 +100,7 @@ type ImportUndoResult struct {
 	Removed  int64
 	Restored int64
 	Kept     int64
-	Reasons  map[string]int64
+	Reasons  map[string]int64 // customers by Spanish reason
 }
 
 // Keep counts a customer who keeps something.

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// inputs have parsed values. Web and API tests share the file.
+// inputs are typed texts with parsed values. Web and API tests share the file.
 type inputs struct {
 	Phones []struct {
 		Prefix  string // empty: Spain's

@@ -20,7 +20,7 @@ const (
 
 const yearOfWeeks = 52 * 7
 
-// Rolling returns RollingDays up to a day.
+// Rolling returns the RollingDays days up to a day.
 func Rolling(today Day) Period { return Period{From: today.Plus(1 - RollingDays), To: today} }
 
 // Length is the number of days.

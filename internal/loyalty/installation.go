@@ -7,7 +7,7 @@ import (
 
 // Installation identifies where data are served, to detect copies. Empty fields are not compared.
 type Installation struct {
-	Database string // of the SQLite file, or the PostgreSQL server and database
+	Database string // identity of SQLite file, or PostgreSQL server and database
 	Machine  string // hash of the machine id; only SQLite outside containers
 	URL      string
 	Progress int64 // newest progress mark outside the data; zero: none
@@ -75,5 +75,5 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation matches none, so that a server on data copied by "axioma move" holds its messages.
+// MovedInstallation matches no installation: a server on data that "axioma move" copied holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -10,12 +10,12 @@ type LegalIdentity struct {
 	Email   string
 }
 
-// LegalChanges are requested.
+// LegalChanges are requested changes.
 type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
-// In characters.
+// The longest texts, in characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

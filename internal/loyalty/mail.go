@@ -18,10 +18,10 @@ const (
 	MailWeek            MailKind = "WEEK"
 )
 
-// PasswordResetLifetime is a reset link's.
+// PasswordResetLifetime is how long a reset link is valid.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime is how long it may be sent. After a day customers use the QR on the screen.
+// Lifetime is how long a mail may be sent. After a day customers use the QR on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour
@@ -36,7 +36,7 @@ const MailPictureID = "qr.png"
 type Mail struct {
 	BusinessID string
 	ID         string
-	CustomerID string
+	CustomerID string // whose QR it has
 	Kind       MailKind
 	Address    string
 	Sender     string
@@ -46,6 +46,6 @@ type Mail struct {
 	Picture    string // PNG, rendered at sending
 	CreatedAt  time.Time
 	SendAt     time.Time // earliest first; zero: CreatedAt
-	ExpiresAt  time.Time
+	ExpiresAt  time.Time // not sent from then on
 	Tries      int64
 }

@@ -12,20 +12,20 @@ const (
 	oneMoreForDays   = 7
 )
 
-// Per customer, for all occasions.
+// The limit per customer, for all occasions together.
 const (
 	MaxMarketingMessages = 2
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText has the sentence, the sender and how to stop.
+// MarketingText returns the sentence, the sender and how to stop.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns MM-DD celebrated on a day; 29 February on the 28th in other years.
+// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day; 29 February on the 28th in other years.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -52,24 +52,25 @@ func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
 
-// BirthdayOccasion is unique per year.
+// BirthdayOccasion is unique per customer and year.
 func BirthdayOccasion(customerID string, day Day) string { return customerID + " " + day.year() }
 
-// OneMoreOccasion is unique per milestone.
+// OneMoreOccasion is unique per card and milestone.
 func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow returns the days of last visits to remind of today.
+// OneMoreWindow returns the days of a last visit to remind of today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
 
-// OneMoreUntil is when a reminder is too late.
+// OneMoreUntil is the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed considers the last MarketingWindow. A phone gets one birthday greeting, even with two records.
+// MarketingAllowed considers the messages of the last MarketingWindow. A phone gets one birthday greeting, even with
+// two records.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

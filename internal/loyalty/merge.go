@@ -73,7 +73,7 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
-	paid := map[int64]bool{} // whichever kind
+	paid := map[int64]bool{} // a milestone pays once, whichever the kind
 	for at, reward := range chosen {
 		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
 		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
@@ -122,7 +122,7 @@ func (r mergedReward) displaced(merged Card) PlacedReward {
 	return placed
 }
 
-// onMergedCard takes the higher count of both cards as reached.
+// onMergedCard returns the reward on a card with the stamps of both; reached is the higher count.
 func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {

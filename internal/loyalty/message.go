@@ -43,9 +43,9 @@ type Message struct {
 	CustomerID  string
 	Phone       string // E.164; of a hidden phone the provider's id
 	Kind        MessageKind
-	Sender      string // of a reply: provider's id; empty: the platform's number
+	Sender      string // of a reply: provider's id of the number; empty: the platform's
 	Urgency     int64  // codes: UrgencyKnownCode to UrgencyCode; else its kind's
-	Occasion    string
+	Occasion    string // of marketing: unique
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time

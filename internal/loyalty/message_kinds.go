@@ -29,8 +29,8 @@ const (
 
 type consentRule int
 
-// Codes and replies need no consent: the customer causes them. The owner consents by the phone in the settings.
-// Marketing needs consent to promotions, which no minor can give.
+// Codes and replies need no consent: the customer causes them. The owner consents to the week by the phone in the
+// settings. Others need consent to WhatsApp, marketing also to promotions, which no minor can give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
@@ -70,11 +70,11 @@ type messageRow struct {
 	richer   MessageTemplate // preferred, where the operator has it
 	lifetime time.Duration   // zero: until the occasion ends
 	code     bool
-	owner    bool // goes to the owner's phone, which is the consent
-	answer   bool // goes to the writer, from the number they wrote to
-	reminder bool
-	rare     bool
-	text     string // to %[1]s from %[2]s
+	owner    bool   // goes to the owner's phone, which is the consent
+	answer   bool   // goes to the writer, from the number they wrote to
+	reminder bool   // pointless after a visit
+	rare     bool   // at most one within MarketingWindow
+	text     string // marketing sentence, to %[1]s from %[2]s
 }
 
 var messageRows = []messageRow{
@@ -158,13 +158,13 @@ func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	return template, template.Setting != ""
 }
 
-// Lifetime returns how long it may be sent; zero: until its occasion ends.
+// Lifetime returns how long a message may be sent; zero: until its occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
 // BringsCode reports whether the text contains a code, which the business's number needs permission to send.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// IsForOwner reports a message to WeekPhone's owner.
+// IsForOwner reports a message to the owner's phone in the settings.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
 // BringsQR reports whether it shows the QR.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MessageHold returns why nothing is sent; empty: it sends.
+// MessageHold returns why the business sends nothing; empty: it sends.
 func (b Business) MessageHold() MessageHold {
 	switch {
 	case !b.IsActive():
@@ -45,16 +45,16 @@ const (
 	DroppedVisited   = "CAME"
 )
 
-// Recipient decides whether a message may be sent.
+// Recipient is the customer's state that decides whether a message may be sent.
 type Recipient struct {
 	Name     string
 	QRID     string
-	Removed  bool
+	Removed  bool // archived or erased
 	Consents MessagingConsents
 	Phone    string
 	// PhoneUnverified: phone and name come from the open form.
 	PhoneUnverified bool
-	LastVisitAt     time.Time
+	LastVisitAt     time.Time // for reminders only
 }
 
 // Greeting returns how the message addresses the customer, without an unverified name.

@@ -60,6 +60,7 @@ func CleanName(field, text string) (string, error) {
 	return clean, nil
 }
 
+// maxMarks limits accents per letter.
 const maxMarks = 4
 
 // hidesSomething finds invisible or reordering characters and lone accents. It allows direction marks and soft
@@ -114,7 +115,8 @@ func leadsSomewhere(name string) bool {
 	return false
 }
 
-// isHost tells 'premio.com' from 'fco.javier' by its public suffix. A letter and a dot is an initial, without a path.
+// isHost tells 'premio.com' from 'fco.javier' by its public suffix. A single letter and a dot is an initial, unless a
+// path follows.
 func isHost(host string) bool {
 	host, path := strings.CutSuffix(host, "/")
 	labels := strings.Split(host, ".")

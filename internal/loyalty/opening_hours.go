@@ -9,7 +9,7 @@ import (
 // Weekday is 1 (Monday) to 7.
 type Weekday int
 
-// Opening is a local span of a weekday.
+// Opening is a weekday's open span, in local time.
 type Opening struct {
 	Weekday  Weekday
 	From, To Clock // To is after From; a span over midnight is two openings
@@ -34,9 +34,9 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
-// WeekLine has days with equal hours.
+// WeekLine has consecutive days with equal hours.
 type WeekLine struct {
-	Days  string
+	Days  string // 'Lunes a viernes'
 	Hours string // or 'cerrado'
 }
 
@@ -100,7 +100,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault returns what is wrong with an opening after the previous ones.
+// fault returns what is wrong with an opening after the previous ones; empty: nothing.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."

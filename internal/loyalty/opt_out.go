@@ -40,6 +40,7 @@ func OptsOut(message string) bool {
 	return said.isCommand() || said.asksForWithdrawal()
 }
 
+// answersNo matches 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
 // lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo
@@ -65,7 +66,7 @@ func optOutSentence(message string) sentence {
 		words[i] = withoutStretches(word)
 		spelled = spelled && utf8.RuneCountInString(word) == 1
 	}
-	if spelled {
+	if spelled { // B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
 	words = joinedCommand(words)
@@ -130,6 +131,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
+// listed accepts a word of a list, where * ends a prefix.
 func listed(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {

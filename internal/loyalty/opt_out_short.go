@@ -31,7 +31,7 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if len(wish) == 3 && listed(wish[0], `do don`) {
 		wish = wish[1:]
 	}
-	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) {
+	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // 'No más avisos'
 		wish = slices.Concat(wish[:1], wish[2:])
 	}
 	if len(wish) != 2 {
@@ -40,7 +40,7 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if said := strings.Join(wish, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
-	if listed(wish[1], `no non nao ez`) {
+	if listed(wish[1], `no non nao ez`) { // 'Promoziorik ez'
 		return listed(wish[0], messageNouns)
 	}
 	if listed(wish[0], `cero zero`) {

@@ -87,7 +87,7 @@ func (s sentence) ends(word string) bool {
 	return true
 }
 
-// indexOfStop returns the verb that asks to stop, or -1. It skips 'Os dejo este mensaje: …'.
+// indexOfStop returns the position of the verb that asks to stop, or -1. It skips 'Os dejo este mensaje: …'.
 func (s sentence) indexOfStop() int {
 	leaves := false
 	for at, word := range s {
@@ -158,8 +158,8 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject reports a verb with another object: 'quitad las canas'. So do records to look up ('saca mi
-// ficha') and questions about plans.
+// removesOtherObject reports a verb with another object: 'quitad las canas'. Records to look up ('saca mi ficha') and
+// questions about plans count too.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if listed(verb, `sac*`) && object.has(recordNouns) && !fromList {
@@ -185,6 +185,7 @@ func (s sentence) asksAboutPlans() bool {
 	return s.hasPhrase(`vais a, vas a, van a, va a, aneu a, ides, vao, vai, going to, will you`)
 }
 
+// withoutVerbText drops 'text', also a noun.
 func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }

@@ -13,10 +13,10 @@ type Pass struct {
 	BusinessID string
 	CustomerID string
 	Serial     string // random, never reused
-	Digest     string
-	Version    int64 // counts changes of all passes
+	Digest     string // of its PassFace
+	Version    int64  // counts changes of all passes
 	ModifiedAt time.Time
-	EndedAt    time.Time
+	EndedAt    time.Time // zero: active
 }
 
 // WithDigest returns the pass changed. Changes are at least a second apart: phones compare whole seconds.
@@ -81,8 +81,8 @@ type PushUrgency int64
 
 // Most urgent first. Only the first shows a notification, where vendors let us choose.
 const (
-	PushCard PushUrgency = iota // the customer may have earned something
-	PushRecord
+	PushCard   PushUrgency = iota // the customer may have earned something
+	PushRecord                    // no gain
 	PushBulk
 )
 
@@ -92,7 +92,7 @@ func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, 
 // MaxPassHolders is per pass; a new phone replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest limits a response.
+// MaxPassesPerRequest limits the passes a phone gets at once.
 const MaxPassesPerRequest = 10
 
 // PassFace is a pass's content.
@@ -104,7 +104,7 @@ type PassFace struct {
 	FirstName string // no more: locked screens show passes
 	Progress  Progress
 	Premises  Premises
-	Void      bool // customer and premises are empty
+	Void      bool // invalid card, without customer and premises
 }
 
 // NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.

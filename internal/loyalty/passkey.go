@@ -12,7 +12,7 @@ type Passkey struct {
 	UserID       string
 	CredentialID []byte
 	PublicKey    []byte
-	RPID         string // the host for which it was created
+	RPID         string // the only host where it works
 	Name         string
 	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
 	Transports   []string
@@ -24,7 +24,8 @@ type Passkey struct {
 	BackupEligible bool
 }
 
-// Rename returns the renamed passkey. Version is the one read; zero: any. Errors: ErrPasskeyChanged, validation.
+// Rename returns the renamed passkey. Version is the one that the caller has read; zero: any. Errors:
+// ErrPasskeyChanged, and a validation error of the name.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged

@@ -22,7 +22,7 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword rejects wrong lengths, common passwords, and known facts such as name.
+// CheckPassword rejects wrong lengths, common passwords, and known facts such as e-mail and name.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {

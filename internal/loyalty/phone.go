@@ -37,7 +37,7 @@ func PhoneDigits(text string) string {
 }
 
 type writtenPhone struct {
-	digits        string
+	digits        string // without leading 00
 	untrunked     string // without the zero of '(0)'; empty: none
 	international bool
 	landlines     bool // keep valid numbers as written
@@ -150,7 +150,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// First, because +49 49 151… is also a German landline.
+// mobileOf goes first, because +49 49 151… is also a German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false

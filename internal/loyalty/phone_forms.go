@@ -9,10 +9,10 @@ import (
 // phoneForm maps a mobile's second E.164 form to the stored one.
 type phoneForm struct {
 	second    *regexp.Regexp
-	canonical string
+	canonical string         // replaces second
 	first     *regexp.Regexp // nil: only typed
-	toSecond  string
-	anyNumber bool // also landlines
+	toSecond  string         // replaces first
+	anyNumber bool           // also landlines
 }
 
 // phoneForms are the countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
@@ -28,10 +28,10 @@ func makePhoneForms() []phoneForm {
 		form.first, form.toSecond = regexp.MustCompile(first), toSecond
 		return form
 	}
-	// Mexico: the 1 before mobiles until 2019, and other trunk codes
+	// Mexico: the 1 dialled before mobiles until 2019, and other trunk codes
 	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
 	mexico.anyNumber = true
-	// Chile: the 0 until 2016. The library cannot tell mobiles from landlines.
+	// Chile: the 0 dialled before mobiles until 2016. The library cannot tell mobiles from landlines.
 	chile := typed(`^\+5609(\d{8})$`, `+569$1`)
 	chile.anyNumber = true
 	return []phoneForm{

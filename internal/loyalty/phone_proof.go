@@ -18,16 +18,16 @@ const (
 // customer's phone must send it; for a sign-in the sender's phone identifies the ticket's customer.
 type PhoneProof struct {
 	CodeHash   string
-	TicketHash string
+	TicketHash string // empty after a registration
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
 	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, proved it
 	CustomerID string
-	PhoneKey   string
-	Browser    string // hash; empty: no mark
-	Hidden     bool
+	PhoneKey   string // with a ticket: the proved phone
+	Browser    string // keyed hash; empty: no mark
+	Hidden     bool   // WhatsApp hides the phone
 	SessionID  string // opened by the ticket; empty: unused
-	Requester  string // hash of the ticket's browser
+	Requester  string // keyed hash of the browser with the ticket
 }
 
 // IsPending reports whether it has not expired.

@@ -8,12 +8,12 @@ import (
 // Premises are how to reach the business.
 type Premises struct {
 	Address    string // may differ from the legal address
-	Phone      string
+	Phone      string // E.164
 	BookingURL string // https, or http if there is no other
 	Hours      OpeningHours
 }
 
-// PremisesChanges are requested.
+// PremisesChanges are requested changes.
 type PremisesChanges struct {
 	Address, Phone, BookingURL Change
 	Hours                      *[]Opening // empty: unknown

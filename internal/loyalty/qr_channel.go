@@ -19,7 +19,8 @@ const (
 	QRByEmail    QRChannel = "EMAIL"
 )
 
-// AlreadyRegistered depends on the business only, and reveals nothing about the phone.
+// AlreadyRegistered returns ErrAlreadyRegistered with the channels of a QR. They depend on the business only, and
+// reveal nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, ways := *ErrAlreadyRegistered, ""
 	switch {

@@ -20,6 +20,7 @@ const (
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
+// The zero value has no quiet hours.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }

@@ -17,9 +17,9 @@ type Restore struct {
 	At       time.Time // zero: unknown
 
 	Decision  RestoreDecision // empty: undecided
-	DecidedBy string
+	DecidedBy string          // empty: command line
 	DecidedAt time.Time
-	Done      bool
+	Done      bool // applied to all messages
 
 	// Changed names parts that show a copy; empty after a restore or manual hold.
 	Changed string
@@ -29,7 +29,7 @@ type Restore struct {
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
 // Decide records a decision, which may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other
-// one, ErrNothingRestored if none is held.
+// one, ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

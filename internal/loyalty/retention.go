@@ -14,14 +14,14 @@ const (
 	handoverRetention = 30 * 24 * time.Hour // the audit trail has the outcome
 )
 
-// ErasedFamilyName replaces a long deleted family's.
+// ErasedFamilyName replaces the name of a family deleted long ago.
 const ErasedFamilyName = "Familia borrada"
 
 // Retention has the instants up to which records are removed.
 type Retention struct {
-	Commercial     time.Time
-	Advertising    time.Time
-	Blocked        time.Time
+	Commercial     time.Time // activity, free texts, audit trail
+	Advertising    time.Time // messages, replaced consents
+	Blocked        time.Time // archived customers and families
 	Merges         time.Time // data for undoing merges
 	Texts          time.Time
 	Discarded      time.Time

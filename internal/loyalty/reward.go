@@ -25,7 +25,7 @@ type Reward struct {
 	Milestone  int64 // the stamps that earned it; 0: none
 	// OwedFrom is set if a merge moved a cancelled reward to a card beyond Milestone; 0: Milestone.
 	OwedFrom   int64
-	Promise    string
+	Promise    string // welcome discount, as worded then
 	CreatedAt  time.Time
 	Redemption *Redemption
 }
@@ -46,8 +46,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack undoes a redemption: owed, or cancelled below the milestone. The redeemer has RedemptionUndoWindow; admin
-// level needs a reason. Errors: ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours, validation.
+// TakeBack undoes a redemption: the reward is owed, or cancelled below its milestone. The redeemer may do it within
+// RedemptionUndoWindow, admin level always, with a reason. It refuses with ErrRewardNotRedeemed, ErrTakeBackTooLate,
+// ErrTakeBackNotYours, or a validation error.
 func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed

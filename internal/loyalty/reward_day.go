@@ -20,7 +20,7 @@ type RewardDay struct {
 // RedemptionDelays counts redeemed rewards by days since earned: '0:12 3:1'.
 type RedemptionDelays string
 
-// NewRedemptionDelays encodes counts.
+// NewRedemptionDelays encodes counts by days.
 func NewRedemptionDelays(counts map[int]int64) RedemptionDelays {
 	var parts []string
 	for _, days := range slices.Sorted(maps.Keys(counts)) {

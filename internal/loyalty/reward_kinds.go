@@ -17,7 +17,7 @@ type rewardRow struct {
 	worth  string // in Spanish
 	short  string
 	earned bool // by stamps: its milestone is not 0
-	alone  bool
+	alone  bool // combines with no other reward
 }
 
 var rewardRows = []rewardRow{

@@ -42,7 +42,7 @@ func (r Rhythm) Absence(today Day) Absence {
 	return ""
 }
 
-// UsualGap is the rounded average.
+// UsualGap is the rounded average between visits.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0

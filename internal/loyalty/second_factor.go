@@ -7,10 +7,10 @@ import (
 
 // SecondFactor is an account's app and passkeys; either completes a session.
 type SecondFactor struct {
-	Secret       string // base32; empty: none. Only offered until EnrolledAt is set
-	EnrolledAt   time.Time
-	NextSecret   string // offered to replace Secret; empty: none
-	Step         int64
+	Secret       string    // base32; empty: none. Only offered until EnrolledAt is set
+	EnrolledAt   time.Time // of the app; zero: not enrolled
+	NextSecret   string    // offered to replace Secret; empty: none
+	Step         int64     // time step of the last accepted code
 	SessionID    string
 	PasskeyCount int
 }
@@ -29,7 +29,7 @@ func (f SecondFactor) Offered() string {
 	return f.Secret
 }
 
-// ConfirmationRepeat allows repeats after a lost answer.
+// ConfirmationRepeat is how long a confirmation can be repeated after a lost answer.
 const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed reports whether this session may repeat its confirmation.
@@ -63,7 +63,7 @@ type SecondFactorStatus struct {
 	Role     Role
 	Enrolled bool
 	Required bool
-	Exempt   bool
+	Exempt   bool // a demo account
 	Passed   bool // a factor was used in this session
 }
 

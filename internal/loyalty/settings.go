@@ -17,7 +17,7 @@ const MaxMeanTicket = 1000_00
 
 const maxServiceCost = 100
 
-// SettingChanges are requested; nil fields stay.
+// SettingChanges are requested changes; nil fields stay.
 type SettingChanges struct {
 	Name                  *string
 	TimeZone              *string

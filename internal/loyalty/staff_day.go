@@ -60,7 +60,7 @@ func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOn
 // RecoveredVisit is a lost customer's visit.
 type RecoveredVisit struct {
 	CustomerID string
-	LastDay    Day
+	LastDay    Day // of the visit before
 }
 
 // RecoveredList is text: each customer's id and last day.

@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Tag is a bonus type (specification, section 3); empty: inactive.
+// Tag is a bonus type (specification, section 3); empty: the bonus is inactive.
 type Tag string
 
 // The bonus types.

@@ -51,7 +51,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// SortKey sorts in Spanish (ñ after n; no accents or case) byte by byte.
+// SortKey sorts in Spanish (ñ after n; no accents or case) when compared byte by byte.
 func SortKey(text string) string {
 	var buffer collate.Buffer
 	key := collate.New(language.Spanish, collate.Loose).KeyFromString(&buffer, text)
@@ -69,7 +69,7 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine returns NFC, single blanks, nothing invisible; fault says what is wrong.
+// cleanLine returns NFC, single blanks, nothing invisible; fault says what is wrong, or is empty.
 func cleanLine(text string, longest int) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, longest)

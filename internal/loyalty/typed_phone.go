@@ -9,7 +9,7 @@ import (
 // MinPhoneSuffix is the length of the shortest numbers.
 const MinPhoneSuffix = 7
 
-// TypedPhone is for finding customers.
+// TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
 	// Whole is E.164, or empty. Without prefix it belongs to the country.
 	Whole string
@@ -17,7 +17,7 @@ type TypedPhone struct {
 	Suffix string
 }
 
-// ParseTypedPhone returns the zero value for other texts.
+// ParseTypedPhone returns the zero value for a text that is no phone.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {

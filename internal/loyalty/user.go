@@ -51,7 +51,7 @@ type User struct {
 	Name         string
 	Role         Role
 	PasswordHash string
-	TokenVersion int64
+	TokenVersion int64 // random; revokes other tokens
 	DisabledAt   time.Time
 	// PasswordExpiresAt is for temporary passwords; zero: own choice.
 	PasswordExpiresAt time.Time

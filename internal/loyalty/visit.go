@@ -5,7 +5,7 @@ import "time"
 // RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is how long a user can undo a visit. Later they may request its removal.
+// VisitUndoWindow is how long a user can undo an own visit. Later they may request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
@@ -60,14 +60,14 @@ type Visit struct {
 	CustomerID   string
 	CardID       string
 	At           time.Time
-	ReceivedAt   time.Time
-	ClockSkew    time.Duration // how far the device's clock was ahead
+	ReceivedAt   time.Time     // zero: at once
+	ClockSkew    time.Duration // how far the device's clock was ahead; zero: right
 	Day          Day           // the local day of At
 	DaySlot      int64         // 0: the day's visit; above: authorised further ones
-	StampNumber  int64
+	StampNumber  int64         // including this one
 	Terms        Terms
 	Notes        string
-	RegisteredBy string
+	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty: ordinary
 	DeviceID     string // empty: unnamed
 	PastDay      bool   // entered by an administrator at ReceivedAt
@@ -111,7 +111,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 // PastDays is how far back administrators enter visits.
 const PastDays = 7
 
-// MiddayOf returns noon of a past day, at most PastDays ago.
+// MiddayOf returns noon of a past day, at most PastDays ago. It refuses others.
 func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	today := b.DayOf(now)
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Sent on Monday morning, after an outage until Tuesday ends.
+// The week is sent on Monday morning; after an outage, until Tuesday ends.
 const (
 	weekMailHour = 8
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the due Monday; empty: none. It is due until stored in WeekMailed. A newer business begins a
-// week later.
+// WeekMailDue returns the Monday whose week is due; empty: none. It is due until stored in WeekMailed. A newer business
+// begins a week later.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -59,7 +59,7 @@ const LongOwedDays = 90
 type WeekFacts struct {
 	WaitingVisits int64
 	OpenSteps     int64
-	MayInvite     int64
+	MayInvite     int64 // lost, with consent, not asked within 30 days
 	LongOwed      int64
 	TestMode      bool // recorded, not sent
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// WeekSummary has one line per part, as templates require.
+// WeekSummary is the owner's week, with one line per part, as templates require.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
 
 // weekSummaryLabels are those of the template in docs/operate/whatsapp.md.
@@ -38,7 +38,7 @@ func ParseWeekSummary(text string) WeekSummary {
 	return s
 }
 
-// StopWeek removes the phone, which cannot be typed again.
+// StopWeek removes the phone that gets the week. It cannot be typed again.
 func (b Business) StopWeek() Business {
 	former := b
 	if b.WeekPhone != "" && !b.hasStoppedWeek(b.WeekPhone) {

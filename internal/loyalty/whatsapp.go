@@ -8,7 +8,7 @@ const (
 	maxNumberID      = 32
 )
 
-// WhatsAppChanges are the operator's; nil fields stay.
+// WhatsAppChanges are the operator's changes; nil fields stay.
 type WhatsAppChanges struct {
 	Enabled       *bool
 	From          Change

@@ -148,7 +148,7 @@ func inviteState(business loyalty.Business, regular store.Regular, accepts loyal
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool
+	IsWhole bool // also those not invitable now
 	usecase.ListRequest
 }
 

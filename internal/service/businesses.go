@@ -24,12 +24,12 @@ func (b *Businesses) Get(ctx context.Context, actor usecase.Actor) (loyalty.Busi
 	return b.base.BusinessByID(ctx, actor.BusinessID)
 }
 
-// ByID also returns suspended ones, or loyalty.ErrBusinessNotFound.
+// ByID returns a business, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, error) {
 	return b.base.BusinessByID(ctx, id)
 }
 
-// NewBusiness has its first staff.
+// NewBusiness is a draft with the first staff.
 type NewBusiness struct {
 	ID       string // empty: a new one
 	Name     string
@@ -39,8 +39,8 @@ type NewBusiness struct {
 	ByUserID string // empty: the program
 }
 
-// Create creates business and accounts, all or nothing. Refusals: loyalty.ErrEmailTaken, and validation of time zone
-// and country.
+// Create creates business and accounts, all or nothing. Refusals: loyalty.ErrEmailTaken, and a validation error of time
+// zone or country.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {

@@ -27,7 +27,7 @@ type Chains struct {
 	base     *usecase.Base
 	episodes logs.Episodes
 
-	mutex sync.Mutex
+	mutex sync.Mutex // one pass at a time
 }
 
 // RunPeriodically seals until the context ends. Several servers may run it. It logs when a business's failures begin and end.

@@ -43,9 +43,9 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 	return children, err
 }
 
-// Add adds a child with a card, by the guardian's consent at the counter. A replay returns the current child.
-// Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone,
-// loyalty.ErrChildExists for the same name, loyalty.ErrTooManyChildren, validation.
+// Add adds a child with a card, by the guardian's consent at the counter. A replay returns the current child. Refusals:
+// loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone, loyalty.ErrChildExists for
+// the same name, loyalty.ErrTooManyChildren, a validation error.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -189,7 +189,7 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 		if err != nil {
 			return nil, err
 		}
-		// They may have got a phone before the lock.
+		// The child may have got a phone before the lock.
 		if locked.ID == child.ID && locked.GuardianID == customer.ID {
 			leaving = append(leaving, locked)
 		}

@@ -25,9 +25,9 @@ const (
 type ClockRepairs struct {
 	base *usecase.Base
 
-	wall     time.Time
+	wall     time.Time // at the last comparison; zero: none
 	at       time.Duration
-	repairAt time.Duration
+	repairAt time.Duration // 0: nothing to repair
 }
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }

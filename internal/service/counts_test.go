@@ -97,7 +97,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	shop.Town.MustHoldInvariants(t)
 }
 
-// It alternates with changes and other businesses.
+// The first count alternates with changes and other businesses.
 func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	t.Parallel()
 	large := servicetest.New(t)

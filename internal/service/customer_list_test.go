@@ -19,7 +19,7 @@ type listing struct {
 	t *testing.T
 }
 
-// newListing: Ana (VIP, owed FREE, here today), Berta (WELCOME, never came), Carla and Dora sharing HALF and FREE
+// newListing has Ana (VIP, owed FREE, here today), Berta (WELCOME, never came), Carla and Dora sharing HALF and FREE
 // (Carla came), Eva (came), Fina (new), Gala (owed most, archived).
 func newListing(t *testing.T) listing {
 	t.Helper()

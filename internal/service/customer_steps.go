@@ -21,7 +21,7 @@ type customerSteps struct {
 	tx         *store.Tx
 	isPending  map[string]bool
 	computed   []loyalty.CustomerSteps
-	isCounting bool
+	isCounting bool // too many are pending: none was computed
 }
 
 func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
@@ -89,6 +89,7 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
+// stoppedAt returns a page and one more, latest registration first.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// Pending ones are dropped below.
@@ -161,7 +162,7 @@ type stepCount struct {
 	businessID string
 	progress   store.CustomerStepProgress
 	overtaken  bool
-	isLong     bool
+	isLong     bool // takes several batches
 }
 
 func (r *stepCount) readProgress(ctx context.Context) error {

@@ -73,10 +73,10 @@ type CustomerOrder = store.CustomerOrder
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool
-	NotSeenFor int // days without a visit; 0: all
-	Birthday   bool
+	NotSeenFor int  // days without a visit; 0: all
+	Birthday   bool // within a week
 	Order      CustomerOrder
-	From       string // first name, in Spanish order; empty: all
+	From       string // names from this text on, in Spanish order; empty: all
 }
 
 const birthdayWindowDays = 7
@@ -188,6 +188,7 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
+// add returns false if an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
 	id, err := c.base.IDs.Secret()
 	if err != nil {
@@ -325,7 +326,7 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 type PublicCustomer struct {
 	BusinessID string
 	Name       string // of a minor: first word only
-	Phone      string
+	Phone      string // masked
 	// Card is nil outside the browser of the registration.
 	Card *loyalty.Progress
 }

@@ -53,7 +53,7 @@ type dayCount struct {
 	businessID string
 	progress   store.DayCountProgress
 	overtaken  bool
-	isLong     bool
+	isLong     bool // takes several batches
 }
 
 type daysToCount struct{ staff, rewards []loyalty.Day }

@@ -119,7 +119,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	}, err
 }
 
-// Change changes name or policy, for later visits only. Errors: loyalty.ErrFamilyNotFound, validation.
+// Change changes name or policy, for later visits only. Errors: loyalty.ErrFamilyNotFound, a validation error.
 func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
@@ -231,7 +231,7 @@ func (f *Families) ChangeRole(
 	})
 }
 
-// Leave removes a member; stamps stay on the family's card. Errors: ChangeRole.
+// Leave removes a member; stamps stay on the family's card. Errors: those of ChangeRole.
 func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)

@@ -12,11 +12,11 @@ import (
 
 // FamilyOffer offers a family to guardian and children, with its effects. Without effects there is no offer.
 type FamilyOffer struct {
-	Family  loyalty.Family
+	Family  loyalty.Family // no id: new
 	Effects []FamilyEffect
 }
 
-// Offer finds the family by any of their ids, without changes, or returns loyalty.ErrCustomerNotFound.
+// Offer returns the offer by the id of guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

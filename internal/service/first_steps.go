@@ -18,7 +18,7 @@ type FirstStepState struct {
 	Marked bool // done because the owner says so
 }
 
-// FirstStepList has them in order.
+// FirstStepList has the steps in order.
 type FirstStepList struct {
 	Hidden bool
 	Steps  []FirstStepState

@@ -55,7 +55,7 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 }
 
 type grantStep struct {
-	after, last string
+	after, last string // last is empty at the end
 	cards       []string
 }
 

@@ -48,7 +48,7 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 
 type invitation struct {
 	absence loyalty.Absence
-	held    []AbsentCustomer
+	held    []AbsentCustomer // instead of being invited
 }
 
 // newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list, so it runs

@@ -165,10 +165,10 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		handed: handed,
 	}
 	if request.Phone != "" {
-		request.CustomerID = ""
+		request.CustomerID = "" // as in the key's request
 	}
 	if handed.DeviceID == "" {
-		request.Key = ""
+		request.Key = "" // the key was answered with the waiting visit
 	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
@@ -190,7 +190,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 	first, err := tx.HandoverVisits().Lock("", handed.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
-		return nil
+		return nil // it is a registered visit
 	case err != nil:
 		return err
 	case first.Outcome == loyalty.HandoverDiscarded:

@@ -256,8 +256,8 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 
 // ImportChanges change how a file is read; zero values change nothing.
 type ImportChanges struct {
-	Version       int64 // as seen; zero: any
-	Columns       map[int]string
+	Version       int64          // as seen; zero: any
+	Columns       map[int]string // fields by column; empty: not read
 	DateOrder     string
 	UnknownAsNote *bool
 }
@@ -306,7 +306,7 @@ func beginRun(i *loyalty.Import) {
 	i.Position, i.Done, i.Counts = 0, 0, loyalty.ImportCounts{}
 }
 
-// Start has a checked file imported. Errors: loyalty.Import.MayStart.
+// Start has a checked file imported. Errors: those of loyalty.Import.MayStart.
 func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
 		if err := found.MayStart(version); err != nil {
@@ -322,7 +322,7 @@ func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
 }
 
-// Undo has an import undone. Errors: loyalty.Import.MayUndo. A replay returns the import.
+// Undo has an import undone. Errors: those of loyalty.Import.MayUndo. A replay returns the import.
 func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
 	if err := key.Validate(); err != nil {
 		return ListedImport{}, err

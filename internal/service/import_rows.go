@@ -22,7 +22,7 @@ type importEffect struct {
 	stamps     int64
 	owed       bool
 	claimed    bool
-	skipped    string
+	skipped    string // reason; empty: not skipped
 	minor      bool
 }
 
@@ -195,7 +195,7 @@ func (i rowImporter) complete(
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return effect, err
 	}
-	// First: if stamps are refused, the row changes nothing.
+	// The stamps come first: if they are refused, the row changes nothing.
 	err = i.open(tx, actor, business, customer, row, &effect)
 	if refusal := (*loyalty.Error)(nil); errors.Is(err, loyalty.ErrValidation) && errors.As(err, &refusal) {
 		return importEffect{skipped: refusal.Message}, nil

@@ -182,6 +182,7 @@ func (b importBatch) done() int64 {
 	return done
 }
 
+// batchesOf gives the same batches for the same file.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {

@@ -20,7 +20,7 @@ type InsightRequest struct {
 	Compare  loyalty.Comparison
 }
 
-// InsightPeriods are compared.
+// InsightPeriods are a report's period and the compared one.
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
@@ -262,7 +262,7 @@ func (r DebtReport) Value() (int64, bool) {
 // RewardFlow counts rewards of a period.
 type RewardFlow struct {
 	Earned   int64
-	Redeemed int64
+	Redeemed int64 // of any kind, whenever earned
 }
 
 // SeenRedemption follows rewards earned 540 to 181 days ago.

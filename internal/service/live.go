@@ -45,7 +45,7 @@ type Live struct {
 }
 
 type businessListeners struct {
-	listeners map[string][]*Listener
+	listeners map[string][]*Listener // by customer, oldest first
 	total     int
 }
 
@@ -61,7 +61,7 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := usecase.AddressOf(ctx) // mobile operators share networks
+	network := usecase.AddressOf(ctx) // customers of a mobile operator share its networks
 	here, open := l.businesses[user.BusinessID]
 	full := l.total >= maxListeners || network != "" && l.perNetwork[network] >= maxListenersPerNetwork
 	full = full || open && here.total >= maxListenersPerBusiness
@@ -111,7 +111,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return
+		return // ended for a newer one
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {

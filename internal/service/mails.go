@@ -150,7 +150,7 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailStuckAfter indicates a problem.
+// MailStuckAfter is a waiting time that indicates a problem.
 const MailStuckAfter = 2 * time.Minute
 
 // MailState describes the queues.

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// nameSearches are shared with the web app.
+// nameSearches are examples shared with the web app.
 const nameSearches = "../store/testdata/name_searches.json"
 
 type nameSearch struct {

@@ -14,7 +14,7 @@ import (
 // alone; guardian and e-mail are removed. The form's name and birthday are ignored. A replay changes nothing.
 //
 // Refusals: loyalty.ErrCustomerNotFound for another's child, loyalty.ErrChildTooYoung, loyalty.ErrPhoneTaken,
-// loyalty.ErrPhoneUnverified, validation by field.
+// loyalty.ErrPhoneUnverified, a validation error by field.
 func (r *Registrations) MoveChildToOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {

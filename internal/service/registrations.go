@@ -30,8 +30,8 @@ type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
 	Promise      string
-	Token        string // for adding children; empty: not allowed
-	SentBy       loyalty.QRChannel
+	Token        string            // for adding children; empty: not allowed
+	SentBy       loyalty.QRChannel // empty: not sent
 }
 
 // RegistrationRequest is a sent form.
@@ -39,7 +39,7 @@ type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration
 	Key         usecase.IdempotencyKey
-	KeyLifetime time.Duration // 0: as long as responses are kept
+	KeyLifetime time.Duration // how long the key replays; 0: as long as responses are kept
 	Origin      access.Origin
 	browser     string // key of the sending browser; may be empty
 }

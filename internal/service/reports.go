@@ -17,7 +17,7 @@ type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range
 	Search string
-	Limit  int
+	Limit  int // 0: all
 	Cursor string
 }
 

@@ -45,7 +45,7 @@ func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customer
 type redeemRequest struct {
 	customerID, rewardID string
 	key                  usecase.IdempotencyKey
-	firstToday           bool
+	firstToday           bool // refuse if another was redeemed today
 }
 
 func (r redeemRequest) fingerprint() string {

@@ -35,9 +35,9 @@ type Options struct {
 	MinPassword     int // of new passwords; 0: built-in
 
 	SecondFactorExempt func(email string) bool // demo accounts with public password; nil: none
-	OperatorsFrom      []netip.Prefix
+	OperatorsFrom      []netip.Prefix          // none: all
 
-	OpenID *openid.Provider
+	OpenID *openid.Provider // nil: none
 
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 

@@ -48,9 +48,9 @@ type Snapshot struct {
 // SnapshotCustomer has a short name and a masked phone, for every role.
 type SnapshotCustomer struct {
 	ListedCustomer
-	SnapshotID string // the customer's id, or another where the QR has that
-	QR         string
-	EndedQRs   []string
+	SnapshotID string   // the customer's id, or another where the QR has that
+	QR         string   // hash of the QR's id
+	EndedQRs   []string // hashes
 }
 
 // Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
@@ -180,6 +180,7 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
+// changedCustomerIDs returns false if a complete snapshot is needed.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {

@@ -16,7 +16,7 @@ type staffDays struct {
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
-	if err != nil || progress.Version == 0 {
+	if err != nil || progress.Version == 0 { // every day is counted
 		return staffDays{tx: tx, progress: progress}, err
 	}
 	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)

@@ -44,8 +44,8 @@ type UsualPictureRequest struct {
 // UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
-	Note       string
-	Version    int64 // as seen by the caller; zero: any
+	Note       string // empty removes it
+	Version    int64  // as seen by the caller; zero: any
 	Permission *loyalty.UsualPermission
 }
 
@@ -235,8 +235,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal. Only a guardian consents for a minor, and only the child from 14:
-// loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal. Only a guardian consents for a minor, and only the child from 14; others are
+// refused with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -327,7 +327,7 @@ func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, 
 	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
-		return err
+		return err // the undo of a merge takes its entry back
 	}
 	if said.At = u.base.Now(); !said.At.After(last.At) {
 		said.At = last.At.Add(time.Millisecond) // the later of two answers stands

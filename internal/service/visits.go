@@ -39,7 +39,7 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 // VisitRequest asks to register a visit of a customer.
 type VisitRequest struct {
 	CustomerID string
-	Scanned    bool
+	Scanned    bool   // CustomerID is what a QR says
 	Phone      string // as typed; used when CustomerID is empty
 	Notes      string
 	Authorized bool // a further visit on the same day
@@ -66,7 +66,7 @@ type RegisteredVisit struct {
 	RegisteredByName string
 
 	Replayed  bool
-	DeletedAt time.Time
+	DeletedAt time.Time // set on a replay if it was deleted
 }
 
 // Register puts one stamp on the card and grants the reward that it earns. The visit is durable when it returns.
@@ -79,7 +79,7 @@ type RegisteredVisit struct {
 // owner after that day.
 //
 // Admin level may enter one of the last loyalty.PastDays days at noon, once a day, with a reason and a key. Others get
-// loyalty.ErrPastDayRole.
+// loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {

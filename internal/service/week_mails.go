@@ -147,7 +147,7 @@ func (w *WeekMails) queueLetters(tx *store.PlatformTx, week mailedWeek, letters 
 	}
 	for _, owner := range owners {
 		letter, isRendered := letters[owner.ID]
-		if !isRendered {
+		if !isRendered { // an owner since then
 			continue
 		}
 		if err := w.queueTo(tx, owner, week, letter); err != nil {
@@ -178,7 +178,7 @@ func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error
 
 type mailedWeek struct {
 	business    loyalty.Business
-	monday      loyalty.Day
+	monday      loyalty.Day // empty: no mail is due
 	isQuiet     bool
 	now, before weekFigures
 	owed        Owed

@@ -44,10 +44,10 @@ type Options struct {
 	PublicURL       string
 	OperatorContact string
 
-	SecondFactorExempt func(email string) bool
-	OperatorsFrom      []netip.Prefix
+	SecondFactorExempt func(email string) bool // nil: none
+	OperatorsFrom      []netip.Prefix          // none: all
 
-	OpenID *openid.Provider
+	OpenID *openid.Provider // nil: none
 
 	SigningKeys [][]byte // the first signs, all verify; none: in the database
 }

@@ -24,10 +24,10 @@ type accountNotice struct {
 	subject string
 	what    string
 	ifNot   string // what to do if it was not the user; empty: the usual advice
-	where   string
+	where   string // empty: the caller's device
 }
 
-// queue adds time and place. Without a mail server it does nothing.
+// queue queues a notice with time and place. Without a mail server it does nothing.
 func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
 	if !m.sends || user.Email == "" {
 		return nil
@@ -100,7 +100,7 @@ func passwordResetOnMachine() accountNotice {
 	return notice
 }
 
-// factorRemovedOnMachine: the command line knows no public URL.
+// factorRemovedOnMachine has no link: the command line knows no public URL.
 func factorRemovedOnMachine() accountNotice {
 	notice := factorRemoved()
 	notice.what += " Se han cerrado todas tus sesiones. Lo ha hecho el operador."

@@ -40,7 +40,7 @@ const (
 	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // of one business
 	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // of one business in a day
 	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
-	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy"
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks with some already
 	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
 	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
 	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"

@@ -29,7 +29,7 @@ type Origin struct {
 // Attempt is one limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
-	Subject string
+	Subject string // address, account or both
 }
 
 func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails signInAlerts) *Attempts {
@@ -229,7 +229,7 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts: bounds refuse, allowances only stop the message.
+// registrationAttempts returns bounds, which refuse, and allowances, which only stop the message.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {
@@ -241,7 +241,7 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// Keyed: addresses and accounts are not stored.
+// A keyed hash: addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }

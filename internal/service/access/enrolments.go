@@ -9,10 +9,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Confirm enrols the offered key by its first code. It returns a complete session and, unless passkeys have them,
-// recovery codes, shown once. A replacement ends other sessions; a first key makes them use it. After a lost answer
-// the session may repeat for ten minutes, with new recovery codes. Errors: loyalty.ErrSecondFactorRefused,
-// loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated, loyalty.ErrSecondFactorRequired.
+// Confirm enrols the offered key by its first code. It returns a complete session and recovery codes, shown once; none
+// if the account has passkeys, whose codes stay. A replacement ends other sessions; a first key makes them use the
+// second factor. After a lost answer the session may repeat for ten minutes, with new recovery codes. Errors:
+// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
+// loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {

@@ -24,7 +24,7 @@ type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
 	waiting   int
-	queues    []*networkQueue // next first
+	queues    []*networkQueue // by network; the first is next
 	ofAccount map[string]int
 }
 
@@ -36,7 +36,7 @@ type networkQueue struct {
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed in favour of a network with fewer waiters
+	evicted chan struct{} // closed when a network with fewer waiters takes the place
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {

@@ -37,15 +37,15 @@ type Invited struct {
 	Mailed       bool
 }
 
-// OpenInvitation is what its page shows.
+// OpenInvitation is what the page of an invitation shows.
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string
 	business     loyalty.Business
 }
 
-// Create adds an account without password and invites its user. Errors: Users.Create. A replay returns account and
-// link, or loyalty.ErrUserChanged once there is a password.
+// Create adds an account without password and invites its user. Errors: those of Users.Create. A replay returns account
+// and link, or loyalty.ErrUserChanged once there is a password.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return Invited{}, err
@@ -73,8 +73,8 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew invites again a user without a chosen password. Former links and temporary passwords end. Errors:
-// Users.ResetPassword, loyalty.User.MayInvite.
+// Renew invites again a user without a chosen password. Former links and temporary passwords end. Errors: those of
+// Users.ResetPassword and loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (Invited, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -170,8 +170,8 @@ func (i *Invitations) Show(ctx context.Context, token string) (OpenInvitation, e
 	return open, err
 }
 
-// Accept sets the first password and signs in. Once used, replaced, expired, or after any account change:
-// loyalty.ErrInvitationRefused. A rejected password is a validation error and keeps the link.
+// Accept sets the first password and signs in. A link that was used, replaced or has expired, and any account change,
+// give loyalty.ErrInvitationRefused. A rejected password is a validation error and keeps the link.
 func (i *Invitations) Accept(ctx context.Context, token, password string) (Session, error) {
 	invitation, open, err := i.read(ctx, token)
 	if err != nil {

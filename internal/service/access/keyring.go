@@ -20,13 +20,14 @@ const firstKeyID = "first"
 type storedKey struct {
 	ID        string `json:"id"`
 	Secret    []byte `json:"secret,omitempty"`
-	Outside   bool   `json:"outside,omitempty"`
+	Outside   bool   `json:"outside,omitempty"` // the servers' settings have the secret
 	Since     int64  `json:"since"`             // milliseconds; 0: unknown
 	RetiredAt int64  `json:"retired,omitempty"` // 0: valid
 }
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
+// keyList is in order of first signing.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {

@@ -20,10 +20,10 @@ import (
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens
-	lastRead atomic.Value
+	lastRead atomic.Value // cached generation
 }
 
-// A shared counter has several accounts.
+// A mark's lifetime, and a device's accounts: a shared counter has several.
 const (
 	MarkLifetime  = 180 * 24 * time.Hour
 	MaxMarks      = 8
@@ -35,7 +35,7 @@ const (
 	secondsAnHour = 3600
 )
 
-// DeviceMarks has one per account.
+// DeviceMarks has one mark per account.
 type DeviceMarks struct {
 	Marks   []string
 	Account string // staff e-mail or customer's phone, as in the limits
@@ -128,7 +128,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// The first generation is not signed.
+// The first generation is not part of the signature.
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {

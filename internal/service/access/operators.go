@@ -69,14 +69,14 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// Enable enables an operator. Errors: Disable.
+// Enable enables an operator. Errors: those of Disable.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return o.setDisabled(tx, operator, time.Time{})
 	})
 }
 
-// Reset sets a temporary password, unlinks the provider's account and revokes sessions. Errors: Disable.
+// Reset sets a temporary password, unlinks the provider's account and revokes sessions. Errors: those of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }

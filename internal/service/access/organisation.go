@@ -25,7 +25,7 @@ const OrganisationTicketLifetime = 10 * time.Minute
 type Organisation struct {
 	base     *usecase.Base
 	sessions *Sessions
-	provider *openid.Provider
+	provider *openid.Provider // nil: none
 }
 
 // IsOffered reports whether there is a provider.
@@ -146,7 +146,7 @@ func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity o
 			return err
 		}
 		if err := o.sessions.mails.queueNewDevice(ctx, tx, o.sessions.tokens, user); err != nil || user.SecondFactor.IsEnrolled() {
-			return err
+			return err // SecondFactors.Pass records the sign-in
 		}
 		return o.sessions.recordAccount(tx, user, loyalty.ActionSignIn)
 	})

@@ -132,7 +132,7 @@ type NewPasskey struct {
 
 // FinishRegistration stores a created passkey. Other sessions of the user must then pass a second factor. Errors:
 // loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, and a
-// validation of the name.
+// validation error of the name.
 func (p *Passkeys) FinishRegistration(
 	ctx context.Context, actor usecase.Actor, name string, created CreatedPasskey,
 ) (NewPasskey, error) {

@@ -16,8 +16,8 @@ import (
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
-	decoy     string
-	minimum   int // of new passwords; 0: only the rules
+	decoy     string // compared for unknown accounts
+	minimum   int    // of new passwords; 0: only the rules
 }
 
 func (p *passwords) check(field, password string, least int, known ...string) error {

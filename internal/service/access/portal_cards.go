@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is opened by a phone.
+// PortalCard is a card, own or a child's, that a phone opens.
 type PortalCard = store.PortalCard
 
 // IsGrownChild reports a child aged 14 or more, by local date.

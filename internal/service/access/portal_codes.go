@@ -17,11 +17,11 @@ const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
 type CodeRequest struct {
-	BusinessID  string // empty: last visited
+	BusinessID  string // empty: the one visited last
 	Phone       string
 	Birthday    string // must match, if given
 	Channel     string // loyalty.CodeChannel; empty: WhatsApp
-	Requester   string // among others with this phone
+	Requester   string // tells apart requesters with one phone
 	Network     string
 	KnownDevice bool // it signed in with this phone before
 }
@@ -153,7 +153,7 @@ func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return business, customer, err
 }
 
-// queueCode: unverified phones get few a day; further codes are stored unsent.
+// queueCode sends unverified phones few codes a day; further ones are stored unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)

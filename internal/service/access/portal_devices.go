@@ -33,7 +33,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	return open, err
 }
 
-// CloseSession ends one, or returns loyalty.ErrSessionNotFound.
+// CloseSession ends one of OpenSessions, or returns loyalty.ErrSessionNotFound.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -48,7 +48,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all, or all but the own.
+// CloseSessions ends all of OpenSessions, or all but the own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -96,7 +96,7 @@ func systems() []userAgentName {
 	}
 }
 
-// DeviceName says 'Chrome en Android'. It decides nothing.
+// DeviceName returns a name like 'Chrome en Android'. It decides nothing.
 func DeviceName(agent string) string {
 	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {

@@ -9,6 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
+// mailRecipient chooses, without a business, one whose e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)

@@ -196,7 +196,7 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 
 type credential struct{ email, browser string }
 
-// openSession returns false if suspended. A session by phone verifies it.
+// openSession returns false if the business is suspended. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -219,7 +219,8 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
 }
 
-// markPhoneVerified: for a child the guardian's phone. The first proof elsewhere revokes access.
+// markPhoneVerified verifies the phone, for a child the guardian's. The first proof from another browser revokes
+// access.
 func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().MarkVerified(holder)

@@ -27,7 +27,7 @@ type RecoveryMethods struct {
 	Email   bool
 	Contact string
 
-	ShortestPassword int // of a user's own choice
+	ShortestPassword int // characters of a user's own choice
 }
 
 // Methods returns how owners recover.

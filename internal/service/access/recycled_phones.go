@@ -77,7 +77,7 @@ type Releases struct {
 	proofs *Proofs
 }
 
-// Release removes the phone and ends its sessions; record, QR and passes stay. Session by e-mail:
+// Release removes the phone and ends its sessions; record, QR and passes stay. A session by e-mail is refused with
 // loyalty.ErrPhoneSessionNeeded.
 func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
@@ -92,7 +92,7 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleaseByCode uses up a code. Errors: SignInWithCode.
+// ReleaseByCode is Release with a code, which is used up. Errors: those of SignInWithCode.
 func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
@@ -126,7 +126,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	return nil
 }
 
-// ReleaseByTicket uses up a ticket with its message; else loyalty.ErrTicketRefused.
+// ReleaseByTicket is Release with a ticket that has its message; else loyalty.ErrTicketRefused.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -189,11 +189,11 @@ const maxListedReleases = 20
 
 // ReleasedPhones are records whose phone has a new owner.
 type ReleasedPhones struct {
-	Items []loyalty.ReleasedPhone
+	Items []loyalty.ReleasedPhone // latest first
 	Total int64
 }
 
-// List returns released phones until they get a phone, are archived or marked seen.
+// List returns the records of released phones until they get a phone, are archived or marked seen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

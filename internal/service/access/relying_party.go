@@ -63,7 +63,7 @@ func originOf(publicURL string) *relyingParty {
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
 	Origin    string // empty: the URL has no name
-	Count     int
+	Count     int    // for this host
 	Elsewhere int
 }
 

@@ -21,9 +21,9 @@ type SecondFactors struct {
 	party     *relyingParty
 }
 
-// SecondFactorState is what a user sees of it.
+// SecondFactorState is what users see of their second factor.
 type SecondFactorState struct {
-	EnrolledAt    time.Time
+	EnrolledAt    time.Time // of the app
 	Passkeys      PasskeyState
 	CodesLeft     int
 	IsCompulsory  bool
@@ -115,7 +115,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed exists because a password alone may not add or replace a factor.
+// requirePassed refuses sessions by password alone, which may not add or replace a factor.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired

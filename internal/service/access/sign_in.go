@@ -62,7 +62,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 			return err
 		}
 		if err := s.mails.queueNewDevice(ctx, tx, s.tokens, user); err != nil || user.SecondFactor.IsEnrolled() {
-			return err
+			return err // SecondFactors.Pass records the sign-in
 		}
 		return s.recordAccount(tx, user, loyalty.ActionSignIn)
 	})
@@ -135,7 +135,7 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Acto
 	return actor, nil
 }
 
-// The account's business, not the claims'.
+// The business is the account's, not the claims'.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
 	standing, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
 	switch {
@@ -178,7 +178,7 @@ func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 }
 
 // ChangePassword replaces the own password, revokes other sessions and returns a new one. Errors:
-// loyalty.ErrWrongPassword, validation, loyalty.ErrTokenExpired after a concurrent reset.
+// loyalty.ErrWrongPassword, a validation error, loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -211,7 +211,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, actor, user, hash)
 }
 
-// RequireRecent returns loyalty.ErrRecentAuthenticationRequired after five minutes.
+// RequireRecent returns loyalty.ErrRecentAuthenticationRequired five minutes after the authentication.
 func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	if !loyalty.IsRecentAuthentication(actor.Session.AuthenticatedAt, s.base.Now()) {
 		return loyalty.ErrRecentAuthenticationRequired

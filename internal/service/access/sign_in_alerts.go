@@ -86,7 +86,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// One a day about the own account, and one about others.
+// Each person gets one a day about the own account, and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

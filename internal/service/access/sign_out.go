@@ -47,7 +47,8 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor exceeds a clock's error. After it is set back, an expired token that was revoked would be valid again.
+// endsKeptFor exceeds a clock's error. After a clock is set back, an expired token that was revoked would be valid
+// again.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

@@ -49,7 +49,7 @@ var (
 // SigningKey describes a key of session, portal and registration tokens.
 type SigningKey struct {
 	ID        string
-	Outside   bool
+	Outside   bool // not in the database
 	Signs     bool
 	Since     time.Time
 	EndsAt    time.Time // expiry of its last token; zero: it signs, or its age is unknown
@@ -67,7 +67,7 @@ type SigningKeys struct {
 
 	ring    atomic.Pointer[keyring]
 	reading chan struct{} // holds a value while a caller reads
-	readAt  time.Time
+	readAt  time.Time     // guarded by reading, as readErr
 	readErr error
 }
 
@@ -212,6 +212,7 @@ func (k *SigningKeys) lockReading(ctx context.Context) error {
 
 func (k *SigningKeys) unlockReading() { <-k.reading }
 
+// refresh needs lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)

@@ -52,7 +52,7 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// Future ones come from a clock set back.
+// Future sightings come from a clock set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }

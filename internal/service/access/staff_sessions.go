@@ -60,7 +60,7 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 	return open, nil
 }
 
-// Close ends one, or returns loyalty.ErrSessionNotFound.
+// Close ends one of the actor's sessions, or returns loyalty.ErrSessionNotFound.
 func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		ended, err := tx.StaffSessions().End(actor.UserID, id)
@@ -71,7 +71,7 @@ func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) er
 	})
 }
 
-// CloseOthers ends all but the calling one.
+// CloseOthers ends the actor's sessions but the calling one.
 func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		_, err := tx.StaffSessions().EndOthers(actor.UserID, actor.Session.ID)

@@ -122,7 +122,7 @@ func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error
 	})
 }
 
-// requireIDs: without subject or id a session could not be revoked.
+// requireIDs refuses tokens without subject or id: their session could not be revoked.
 func requireIDs(claims jwt.RegisteredClaims) error {
 	if claims.ID == "" || claims.Subject == "" {
 		return loyalty.ErrUnauthenticated

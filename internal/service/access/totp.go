@@ -20,7 +20,7 @@ const (
 // allowedDrift is the steps that a phone's clock may be off.
 const allowedDrift = 1
 
-// newTOTPKey has 160 bits.
+// newTOTPKey draws 160 bits.
 func newTOTPKey(random io.Reader, account string) (*otp.Key, error) {
 	key, err := totp.Generate(totp.GenerateOpts{
 		Issuer: totpIssuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: totpDigits, Algorithm: otp.AlgorithmSHA1, Rand: random,

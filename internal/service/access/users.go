@@ -128,7 +128,7 @@ func (u *Users) TemporaryPasswordExpiry() time.Time {
 }
 
 // ResetPassword sets a temporary password, generated and returned if empty, and revokes sessions. Errors:
-// loyalty.ErrUserNotFound, loyalty.ErrForbidden, validation, loyalty.ErrUserChanged after a concurrent change,
+// loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a concurrent change,
 // loyalty.ErrRecentAuthenticationRequired for an owner or ADMIN.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
@@ -187,7 +187,7 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 	})
 }
 
-// Enable enables a user. Errors: ResetPassword.
+// Enable enables a user. Errors: those of ResetPassword.
 func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {

@@ -130,7 +130,7 @@ func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) erro
 	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
-// CustomerTexts returns the newest first.
+// CustomerTexts returns a customer's texts, newest first.
 func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

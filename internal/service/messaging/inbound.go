@@ -25,9 +25,9 @@ type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 // MaxRepliesPerHour is per phone. Opt-outs are always confirmed.
 const MaxRepliesPerHour = 5
 
-// Inbound is an action on a phone.
+// Inbound is an action in WhatsApp on a phone.
 type Inbound struct {
-	Phone string // E.164; empty: hidden or unknown
+	Phone string // E.164, canonical; empty: hidden or unknown
 	// WhatsAppID has the phone's digits in WhatsApp's form; empty: hidden.
 	WhatsAppID string
 	HiddenID   string    // provider's id of a hidden phone; empty: unknown
@@ -39,8 +39,8 @@ type Inbound struct {
 type InboundMessage struct {
 	Inbound
 	ID       string
-	Text     string
-	Payload  string
+	Text     string // empty: picture or voice message
+	Payload  string // of a button
 	QuotedID string
 }
 
@@ -90,7 +90,7 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws at one business for its own number, at all for the platform's.
+// optOut withdraws marketing consents: at one business for its own number, at all for the platform's.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {

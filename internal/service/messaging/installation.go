@@ -10,8 +10,8 @@ import (
 
 // InstallationCheck is CheckInstallation's result.
 type InstallationCheck struct {
-	Changed string
-	Held    int64 // messages, e-mails and pushes
+	Changed string // differing parts; empty: none
+	Held    int64  // messages, e-mails and pushes
 }
 
 // CheckInstallation compares with the recorded installation. If it differs, the data may be a copy whose original
@@ -84,7 +84,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
 }
 
-// MoveTarget returns where data were moved; zero: not.
+// MoveTarget returns where data were moved; zero: they are here.
 func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()

@@ -74,7 +74,7 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 // After so many in a row the cause is not one customer.
 const maxFailures = 10
 
-// Continues after a failed customer and returns all errors.
+// queueForAll continues after a failed customer and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
@@ -187,7 +187,7 @@ type MarketingOverview struct {
 
 const exampleName = "Lucía"
 
-// Overview counts customers who can get them now.
+// Overview returns the texts, and counts the customers who can get them now.
 func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

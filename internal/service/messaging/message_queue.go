@@ -28,7 +28,7 @@ const (
 	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is sent independently.
+// QueueLane is a part of the queue that is sent independently.
 type QueueLane bool
 
 // The lanes: codes do not wait for other messages.
@@ -147,7 +147,7 @@ type claimTx struct {
 	token    string
 	request  ClaimRequest
 
-	unverifiedRoom int64
+	unverifiedRoom int64 // remaining codes to unverified phones
 	unverifiedHold loyalty.MessageHold
 }
 
@@ -243,6 +243,7 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
+// isSendable drops expired messages, and postpones those of a held number and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)

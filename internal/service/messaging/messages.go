@@ -47,7 +47,7 @@ func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Me
 	return tx.Messages().Insert(message)
 }
 
-// MessageFilter selects messages.
+// MessageFilter selects messages; empty fields match all.
 type MessageFilter = store.MessageFilter
 
 const readAuditInterval = 10 * time.Minute
@@ -111,7 +111,7 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
-// SendsWeek reports whether there is a template, or nothing leaves anyway.
+// SendsWeek reports whether the owner's week can be queued: there is a template, or nothing leaves anyway.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
 // WeekRecipient returns the owner of the week; no phone: none typed, or its user is no owner.
@@ -126,7 +126,7 @@ func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, 
 	return loyalty.Recipient{Phone: business.WeekPhone}, nil
 }
 
-// QueueWeek queues it once per Monday.
+// QueueWeek queues the owner's week once per Monday.
 func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loyalty.Day, week loyalty.WeekSummary) error {
 	return m.Enqueue(tx, loyalty.Customer{Phone: business.WeekPhone}, loyalty.Message{
 		Kind: loyalty.MessageWeek, Occasion: "week:" + string(monday), Text: week.Text(business.SenderName()), ExpiresAt: business.WeekMailEnd(monday),

@@ -14,7 +14,7 @@ type Sender struct {
 	Provider        string // empty: ProviderLog
 	Number          string // the platform's, E.164; empty: none
 	NumberID        string
-	ReceivesReplies bool
+	ReceivesReplies bool // messages to the number reach us
 	SendsWeek       bool
 }
 

@@ -28,7 +28,7 @@ const (
 // Notice is a raw webhook body.
 type Notice = store.Notice
 
-// StoreNotice stores it durably, once, for later.
+// StoreNotice stores a notice durably, once, for later.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
@@ -63,7 +63,7 @@ func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	return notices, err
 }
 
-// FinishNotice marks it processed.
+// FinishNotice marks a notice processed.
 func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
 	return i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.base.Now()) })
 }

@@ -13,9 +13,9 @@ import (
 // ProviderTokens records the access token's expiry.
 type ProviderTokens struct{ base *usecase.Base }
 
-// TokenWarning is due.
+// TokenWarning is a due warning about the token.
 type TokenWarning struct {
-	Days      int
+	Days      int // zero: no warning
 	ExpiresAt time.Time
 	Operators []loyalty.User
 }

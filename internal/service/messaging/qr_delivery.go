@@ -91,7 +91,7 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery decides a QR's channel.
+// QRDelivery has what decides a QR's channel.
 type QRDelivery struct {
 	business     loyalty.Business
 	customer     loyalty.Customer

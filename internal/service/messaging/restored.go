@@ -56,8 +56,8 @@ func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide records the decision and returns the number held. No actor: command line. Errors: loyalty.Restore.Decide; a
-// concurrent second decision is refused.
+// Decide records the decision and returns the number held. The command line has no actor. Errors: those of
+// loyalty.Restore.Decide; a concurrent second decision is refused.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {

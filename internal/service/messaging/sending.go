@@ -51,7 +51,7 @@ func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, e
 	return sending, err
 }
 
-// CustomerMessages returns the newest first.
+// CustomerMessages returns a customer's messages, newest first.
 func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Message], error) {
 	var messages usecase.Listed[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

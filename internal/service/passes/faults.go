@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Doubles with each failure.
+// The backoff doubles with each failure.
 const (
 	firstBackoff   = time.Second
 	longestBackoff = 5 * time.Minute

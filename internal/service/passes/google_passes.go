@@ -25,10 +25,10 @@ type GoogleCard struct {
 	Business  loyalty.Business
 	Group     string // shared by a family, or guardian and children
 	Sent      loyalty.GooglePass
-	SentClass string
+	SentClass string // digest; empty: none
 }
 
-// Issue returns a customer's card. Errors: Passes.Issue.
+// Issue returns a customer's card. Errors: those of Passes.Issue.
 func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
 	pass, err := g.passes.Issue(ctx, customerID)
 	if err != nil {
@@ -37,7 +37,7 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether calls do for up to limit cards of a ticket. Errors: Passes.IssueTogether, do.
+// IssueTogether calls do for up to limit cards of a ticket. Errors: those of Passes.IssueTogether and do.
 func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, do func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
@@ -110,7 +110,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent precedes the first call, so that the pass can be ended after a crash. Gone: loyalty.ErrPassRefused.
+// RecordIntent precedes the first call, so that the pass can be ended after a crash. A pass that is gone gives
+// loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -145,7 +146,7 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says str
 	})
 }
 
-// ReserveNotification takes one of Google's allowed notifications, if any is left.
+// ReserveNotification takes one of Google's allowed notifications and reports whether one was left.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {

@@ -76,7 +76,7 @@ func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, e
 	return p.issuePass(ctx, pass)
 }
 
-// AddHolder registers a phone for pushes and reports if it is new. Errors: Fetch.
+// AddHolder registers a phone for pushes and reports if it is new. Errors: those of Fetch.
 func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -104,7 +104,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	return fresh, err
 }
 
-// RemoveHolder unregisters a phone with Apple Wallet. Errors: Fetch.
+// RemoveHolder unregisters a phone with Apple Wallet. Errors: those of Fetch.
 func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -190,6 +190,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
+// findPass finds the customer's active pass for an empty serial.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -253,6 +254,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	return tx.Passes().Insert(pass)
 }
 
+// updateFaces skips ended passes.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass

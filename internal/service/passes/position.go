@@ -46,6 +46,7 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 	return position, err
 }
 
+// parsePosition returns the zero time for other text.
 func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {

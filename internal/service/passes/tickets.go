@@ -15,7 +15,7 @@ import (
 type PassTicket struct {
 	QRID  string
 	Until time.Time // to the second
-	Key   string
+	Key   string    // HMAC of the other fields
 }
 
 // Tickets of one hour are identical. They live at least ticketLifetime.
@@ -29,7 +29,7 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// A prefix separates it from pass tokens.
+// A prefix separates the key from pass tokens.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }

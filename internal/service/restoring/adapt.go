@@ -78,6 +78,7 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
+// faultOf returns the column that breaks a rule; empty: none.
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// A change of copies' tables or columns; empty column: the table.
+// change adds or renames a table or column of copies. Column is empty for a table.
 type change struct {
 	since         int
 	table, column string
@@ -70,8 +70,8 @@ type Tables struct {
 
 type copiedTable struct {
 	name    string
-	columns map[string]string
-	added   map[string]any
+	columns map[string]string // names in the copy by present names
+	added   map[string]any    // values of columns that the copy lacks
 }
 
 // TablesOf compares a copy. It refuses unknown tables and columns, and missing ones of its version.

@@ -22,8 +22,8 @@ const (
 type people struct {
 	here     []store.RestoredRow
 	added    []store.RestoredRow
-	operator store.RestoredRow
-	ids      map[string]string
+	operator store.RestoredRow // stands for accounts that the copy lacks
+	ids      map[string]string // account in the copy -> in the business
 	actorID  string
 	isNamed  bool
 }

@@ -48,8 +48,8 @@ type Result struct {
 	Rows       map[string]int64
 	Accounts   int
 	Renamed    []string // accounts that got another e-mail, because theirs is taken
-	Dropped    int64
-	NewAddress bool // printed posters do not open: the short address is taken
+	Dropped    int64    // unsent messages
+	NewAddress bool     // printed posters do not open: the short address is taken
 }
 
 // Restore brings a copy back, for OWNER and above: rows with ids, settings, logo. Staff come back disabled, and no

@@ -84,6 +84,7 @@ func said[T any](row store.RestoredRow, column string) *T {
 	return nil
 }
 
+// readLogo encodes the logo anew, as an upload.
 func (l *loader) readLogo(ctx context.Context) error {
 	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))

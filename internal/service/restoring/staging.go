@@ -19,7 +19,7 @@ const stagingPrefix = "axioma-restore-"
 type staged struct {
 	store    *store.Store
 	folder   store.StagingFolder
-	business loyalty.Business
+	business loyalty.Business // the target with the copy's settings
 	settings settings
 	people   people
 	result   Result
@@ -121,7 +121,7 @@ func (l *loader) insert(ctx context.Context, table string, rows []store.Restored
 	}
 	l.result.Rows[table] += int64(len(rows))
 	l.done += int64(len(rows))
-	l.progress(min(l.done, l.total), 2*l.total)
+	l.progress(min(l.done, l.total), 2*l.total) // loading is half of the work
 	return nil
 }
 

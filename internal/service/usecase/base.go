@@ -36,9 +36,9 @@ type Actor struct {
 	// MustChoosePassword: another person set the password, which must be replaced first.
 	MustChoosePassword bool
 
-	DeviceID string
+	DeviceID string // empty: an unnamed device
 
-	Session StaffSession
+	Session StaffSession // zero: the command line
 }
 
 // StaffSession is what a token says.
@@ -47,7 +47,7 @@ type StaffSession struct {
 	Version         int64
 	ExpiresAt       time.Time
 	AuthenticatedAt time.Time // password typed last, with a code if there is a second factor
-	HasSecondFactor bool      // passed in it
+	HasSecondFactor bool      // passed in this session
 	Pending         loyalty.PendingFactor
 }
 

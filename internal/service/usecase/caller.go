@@ -30,7 +30,7 @@ func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
-// AddressOf returns it, or the network if unknown.
+// AddressOf returns the calling address, or the network if unknown.
 func AddressOf(ctx context.Context) string {
 	if address, known := ctx.Value(addressKey{}).(string); known {
 		return address
@@ -45,7 +45,7 @@ func WithUserAgent(ctx context.Context, agent string) context.Context {
 	return context.WithValue(ctx, userAgentKey{}, agent)
 }
 
-// UserAgentOf returns it; empty: none.
+// UserAgentOf returns the User-Agent; empty: none.
 func UserAgentOf(ctx context.Context) string {
 	agent, _ := ctx.Value(userAgentKey{}).(string)
 	return agent
@@ -58,7 +58,7 @@ func WithBrowserMark(ctx context.Context, mark string) context.Context {
 	return context.WithValue(ctx, browserMarkKey{}, mark)
 }
 
-// BrowserMarkOf returns it; empty: none.
+// BrowserMarkOf returns the mark; empty: none.
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark
@@ -132,7 +132,7 @@ func WithNewDevice(ctx context.Context) context.Context {
 	return context.WithValue(ctx, newDeviceKey{}, true)
 }
 
-// IsNewDevice reports such a sign-in.
+// IsNewDevice reports whether the device is new to the account.
 func IsNewDevice(ctx context.Context) bool {
 	isNew, _ := ctx.Value(newDeviceKey{}).(bool)
 	return isNew

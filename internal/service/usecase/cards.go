@@ -32,7 +32,7 @@ func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (l
 	return progress, err
 }
 
-// ProgressOf is for a transaction.
+// ProgressOf is Progress in a transaction.
 func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
 	visited, err := c.CameToday(tx, business, customer)
 	if err != nil {

@@ -22,8 +22,8 @@ const UnknownPosition int64 = -1
 // Dispatcher reads events once for all subscribers of the process. A poll without new events reads only the position.
 type Dispatcher struct {
 	base        *Base
-	polling     sync.Mutex
-	mu          sync.Mutex
+	polling     sync.Mutex // held while events are read and handed over
+	mu          sync.Mutex // of subscribers
 	subscribers []*Subscriber
 }
 
@@ -45,7 +45,7 @@ func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBa
 	return subscriber
 }
 
-// Unsubscribe lets a running call finish.
+// Unsubscribe ends a subscription. A running call finishes.
 func (d *Dispatcher) Unsubscribe(subscriber *Subscriber) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

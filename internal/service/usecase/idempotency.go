@@ -57,7 +57,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// For this error nothing is stored.
+// For the returned error nothing is stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -100,6 +100,7 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
+// replayIfValid removes an invalid outcome or a refusal.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
@@ -177,7 +178,7 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// HasSucceeded reports whether a key's request was carried out.
+// HasSucceeded reports whether a key's request was carried out, not refused.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
 	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {

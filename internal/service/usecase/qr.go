@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRCodes signs QRs by business.
+// QRCodes signs QRs with the key of their business.
 type QRCodes struct {
 	base *Base
 	keys sync.Map
@@ -18,7 +18,7 @@ func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
 // CustomerQR is a QR's content.
 type CustomerQR struct {
-	ID         string
+	ID         string // as Customer.QR
 	BusinessID string
 	Signature  string
 }
