@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ActionGroup is a kind of act, by which the activity is filtered.
+// ActionGroup is a kind of act, for filters.
 type ActionGroup string
 
 // The groups of acts.
@@ -14,18 +14,18 @@ const (
 	GroupVisits    ActionGroup = "VISITS"
 	GroupRewards   ActionGroup = "REWARDS"
 	GroupCustomers ActionGroup = "CUSTOMERS" // records, cards, families, consents
-	GroupPortal    ActionGroup = "PORTAL"    // what customers do in their portal
-	GroupAccess    ActionGroup = "ACCESS"    // sign-ins and accounts of the staff
-	GroupSettings  ActionGroup = "SETTINGS"  // the business, its devices and messages
-	GroupReads     ActionGroup = "READS"     // files, exports, and what operators looked at
+	GroupPortal    ActionGroup = "PORTAL"
+	GroupAccess    ActionGroup = "ACCESS"   // sign-ins and staff accounts
+	GroupSettings  ActionGroup = "SETTINGS" // business, devices, messages
+	GroupReads     ActionGroup = "READS"    // files, exports, operators' reads
 )
 
-// ActionGroups returns all groups, in the order of a filter.
+// ActionGroups returns all in the filter's order.
 func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group returns the group of an action, by the first word of its name. Migration 00120 has the same rule in SQL.
+// Group follows the first word of the action's name, as migration 00120 does in SQL.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -48,7 +48,7 @@ func (a Action) Group() ActionGroup {
 	return GroupCustomers
 }
 
-// CustomerID returns the customer whom an entry is about, empty for none. Migration 00120 has the same rule in SQL.
+// CustomerID returns the entry's customer, or empty. Migration 00120 has the same rule.
 func (e AuditEntry) CustomerID() string {
 	inDetail, _, _ := strings.Cut(e.Detail, " ")
 	if !ValidID(inDetail) {
@@ -70,11 +70,10 @@ func (e AuditEntry) CustomerID() string {
 	return ""
 }
 
-// ActedByRole returns the role of the actor. Entries without a role and without a user were made by the customer whom
-// they are about, or by the public.
+// ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
-	case e.ActorID == "" && actionRows()[e.Action].bySystem: // an attacker or the new owner of a phone caused it
+	case e.ActorID == "" && actionRows()[e.Action].bySystem: // caused by an attacker or the phone's new owner
 		return ActorSystem
 	case e.Role != "" || e.ActorID != "":
 		return e.Role
@@ -84,7 +83,6 @@ func (e AuditEntry) ActedByRole() ActorRole {
 	return ActorPublic
 }
 
-// detailText returns the detail for readers: without the customer's id in front.
 func (e AuditEntry) detailText() string {
 	if customerID := e.CustomerID(); customerID != "" && strings.HasPrefix(e.Detail, customerID) {
 		return strings.TrimSpace(strings.TrimPrefix(e.Detail, customerID))
@@ -95,14 +93,14 @@ func (e AuditEntry) detailText() string {
 // SentencePart is a piece of a sentence.
 type SentencePart struct {
 	Text       string
-	IsName     bool // of a person, family, device or file: not to be translated
-	IsCustomer bool // the name of the customer whom the entry is about
+	IsName     bool // not to be translated
+	IsCustomer bool
 }
 
-// AuditNames are the current names of the people and things of an entry.
+// AuditNames are the current names for an entry.
 type AuditNames struct{ Customer, Subject string }
 
-// Sentence returns what was done, in Spanish and without the actor: 'cambió el teléfono de Ana Ruiz'.
+// Sentence tells the act in Spanish, without the actor: 'cambió el teléfono de Ana Ruiz'.
 func (e AuditEntry) Sentence(names AuditNames) []SentencePart {
 	row := actionRows()[e.Action]
 	template := row.sentence
@@ -145,7 +143,7 @@ func (e AuditEntry) fill(placeholder string, names AuditNames) SentencePart {
 	return SentencePart{Text: cmp.Or(detail, "sin más datos"), IsName: detail != ""}
 }
 
-// Actions returns all actions in alphabetical order.
+// Actions returns all actions, sorted.
 func Actions() []Action {
 	actions := make([]Action, 0, len(actionRows()))
 	for action := range actionRows() {

@@ -2,16 +2,14 @@ package loyalty
 
 import "sync"
 
-// actionRow is the Spanish sentence of an action.
 type actionRow struct {
 	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
-	own      string // the same if the customer did it; empty: sentence
-	bySystem bool   // done by the program itself
+	own      string // if the customer did it; empty: as sentence
+	bySystem bool
 
-	onMachine string // the same if the command line did it; empty: sentence
+	onMachine string // if the command line did it; empty: as sentence
 }
 
-// actionRows returns the sentence of each action.
 var actionRows = sync.OnceValue(func() map[Action]actionRow {
 	return map[Action]actionRow{
 		ActionSignIn:             {sentence: "entró con su cuenta"},

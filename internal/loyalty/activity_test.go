@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// actionConstants returns the values of the constants Action… in the source.
 func actionConstants(t *testing.T) (actions []loyalty.Action) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "audit.go", nil, 0)

@@ -7,7 +7,7 @@ import (
 // BusinessStatus is the status of a business.
 type BusinessStatus string
 
-// The statuses. A suspended business keeps its data, but staff cannot sign in and customers cannot register.
+// While suspended, staff cannot sign in and customers cannot register. Data stay.
 const (
 	BusinessActive    BusinessStatus = "ACTIVE"
 	BusinessSuspended BusinessStatus = "SUSPENDED"
@@ -21,52 +21,52 @@ const (
 	DefaultCountry        = "ES"
 )
 
-// Business is the tenant: every customer, visit and reward belongs to one.
+// Business is the tenant.
 type Business struct {
 	ID                    string
 	Name                  string
 	Status                BusinessStatus
-	Zone                  *time.Location // time zone that defines its days
-	Country               string         // ISO 3166 code for phones without prefix
+	Zone                  *time.Location // defines its days
+	Country               string         // ISO 3166, for phones without prefix
 	VisitTarget           int64          // stamps that fill a card
-	VIPVisitTarget        int64          // the same for the tags BONO_VIP_*
-	HalfRewardEnabled     bool           // half a card earns 50 %
-	BarberOpeningBalances bool           // a barber may enter the stamps of a paper card
-	UsualEnabled          bool           // the staff may keep a note and pictures of a customer's usual cut
-	MeanTicket            int64          // cents that a service costs on average; 0: unknown
-	ServiceCost           int64          // percentage of the price that a service costs the business; 0: unknown
-	HoldBack              bool           // a tenth of the absent customers is not invited, to measure the effect
-	WelcomeText           string         // description of the welcome discount; empty: our text
+	VIPVisitTarget        int64          // for the tags BONO_VIP_*
+	HalfRewardEnabled     bool
+	BarberOpeningBalances bool
+	UsualEnabled          bool
+	MeanTicket            int64  // cents per service; 0: unknown
+	ServiceCost           int64  // percentage of the price; 0: unknown
+	HoldBack              bool   // do not invite a tenth of the absent, to measure the effect
+	WelcomeText           string // for the welcome discount; empty: our text
 	Legal                 LegalIdentity
 	Premises              Premises
 	Colour                Colour   // empty: the default
 	Logo                  LogoName // empty: none
 	WhatsApp              WhatsAppLimits
-	BirthdayMessages      bool // send birthday greetings
-	OneMoreMessages       bool // remind when one visit is missing
+	BirthdayMessages      bool
+	OneMoreMessages       bool
 	Quiet                 QuietHours
-	WeekMail              bool   // the owners get their week by e-mail
-	WeekPhone             string // E.164, of the owner who gets the week by WhatsApp; empty: none
+	WeekMail              bool
+	WeekPhone             string // E.164, gets the week by WhatsApp; empty: none
 	WeekUserID            string // the owner who typed WeekPhone
-	WeekPhonesStopped     string // the phones that replied BAJA to the week, separated by spaces; not a setting
+	WeekPhonesStopped     string // phones that replied BAJA to the week, separated by spaces; not a setting
 	// SecondFactorRequired: the staff must have a second factor.
 	SecondFactorRequired bool
-	WeekMailed           Day            // Monday of the last week that was mailed; empty: none. Not a setting
-	FirstSteps           FirstStepMarks // what the owner has marked; not a setting
+	WeekMailed           Day            // Monday of the last mailed week; empty: none; not a setting
+	FirstSteps           FirstStepMarks // marked by the owner; not a setting
 	CreatedAt            time.Time
-	Version              int64 // incremented when the settings change
+	Version              int64 // incremented when settings change
 }
 
 // WhatsAppLimits limit the messages of a business.
 type WhatsAppLimits struct {
 	Enabled       bool
-	From          string // the sender's phone; empty: not set up
-	PhoneNumberID string // the provider's id of the own number; empty: the platform's number
+	From          string // empty: not set up
+	PhoneNumberID string // provider's id of the own number; empty: the platform's
 	CodesAllowed  bool   // the own number may send codes; else the platform's does
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
-	FreeCredits   int64 // free messages per month
+	FreeCredits   int64 // per month
 }
 
 // DefaultWhatsAppLimits returns the limits of a new business.
@@ -87,7 +87,7 @@ func (b Business) withNextVersion(former Business) Business {
 // IsActive reports whether the business is not suspended.
 func (b Business) IsActive() bool { return b.Status == BusinessActive }
 
-// Day is a calendar day of a business as YYYY-MM-DD; values compare as text.
+// Day is a calendar day, YYYY-MM-DD; values compare as text.
 type Day string
 
 const dayLayout = "2006-01-02"
@@ -97,20 +97,20 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday reports whether the customer's last visit is on the local day of now, by the current time zone.
+// VisitedToday compares days in the current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds a calendar day over all time zones.
+// longestDay exceeds a day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
-// MayHaveVisitedToday reports whether the customer may have a visit on the day of now in any time zone.
+// MayHaveVisitedToday is true if VisitedToday may be in some time zone.
 func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
-// Tomorrow returns the instant when the next local day begins, also if clocks change at midnight.
+// Tomorrow returns when the next local day begins, also if clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
@@ -120,19 +120,19 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// StartOfMonth returns the instant when the local month began, also if clocks change at midnight.
+// StartOfMonth returns when the local month began, also if clocks change at midnight.
 func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
 }
 
-// SameDayRefusal returns ErrSameDayVisit with the next possible time.
+// SameDayRefusal is ErrSameDayVisit with the next possible time.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
-// PastDayRefusal is ErrSameDayVisit for a past day on which a visit stands.
+// PastDayRefusal is ErrSameDayVisit for a past day that has a visit.
 func (b Business) PastDayRefusal(standing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."

@@ -2,16 +2,16 @@ package loyalty
 
 import "time"
 
-// CardKind says whether a card belongs to a customer or a family.
+// CardKind tells customers' and families' cards apart.
 type CardKind string
 
-// The kinds of card. Every customer has an individual one. A family with policy POOL has one of its own.
+// Every customer has an individual card, and a family with policy POOL its own.
 const (
 	IndividualCard CardKind = "INDIVIDUAL"
 	FamilyCard     CardKind = "FAMILY"
 )
 
-// Card collects the stamps of visits. It belongs to one customer or one family; the other id is empty.
+// Card collects stamps for one customer or family; the other id is empty.
 type Card struct {
 	ID         string
 	CustomerID string
@@ -19,7 +19,7 @@ type Card struct {
 	Stamps     int64
 }
 
-// Kind returns the kind of the card.
+// Kind returns the card's kind.
 func (c Card) Kind() CardKind {
 	if c.FamilyID != "" {
 		return FamilyCard
@@ -27,15 +27,14 @@ func (c Card) Kind() CardKind {
 	return IndividualCard
 }
 
-// Terms define the rewards of a card: FREE at every Target stamps, and HALF at Half stamps within each cycle. Half 0
-// means none.
+// Terms define rewards: FREE at every Target stamps, HALF at Half stamps within each cycle. Half 0: none.
 type Terms struct {
 	Target int64
 	Half   int64
 	VIP    bool
 }
 
-// IndividualTerms returns the terms of a customer's own card.
+// IndividualTerms are for a customer's own card.
 func (b Business) IndividualTerms(tag Tag) Terms {
 	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
@@ -43,7 +42,7 @@ func (b Business) IndividualTerms(tag Tag) Terms {
 	return b.FamilyTerms()
 }
 
-// FamilyTerms returns the terms of a family's card. Members' tags do not matter.
+// FamilyTerms are for a family's card, whatever the members' tags.
 func (b Business) FamilyTerms() Terms {
 	terms := Terms{Target: b.VisitTarget}
 	if b.HalfRewardEnabled {
@@ -52,7 +51,7 @@ func (b Business) FamilyTerms() Terms {
 	return terms
 }
 
-// RewardAt returns the kind of reward that a card earns at this number of stamps, and false for none.
+// RewardAt returns the reward at this number of stamps, or false.
 func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	switch {
 	case stamps <= 0:
@@ -65,24 +64,23 @@ func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	return "", false
 }
 
-// Progress is the state of the card that the customer's next visit stamps, with all rewards owed.
+// Progress is the card that the next visit stamps, with all rewards owed.
 type Progress struct {
 	Card         Card
-	FamilyName   string // of a family's card
+	FamilyName   string
 	Terms        Terms
 	VisitedToday bool
 	LastVisitAt  time.Time
-	Owed         []Reward // PENDING, oldest first; of this card and of the customer's own
+	Owed         []Reward // PENDING, oldest first; of this and the customer's own card
 
-	ClaimedStamps  int64 // of a paper card, as the customer says; the staff have not answered yet
-	RejectedStamps int64 // of a paper card, which the staff have refused
+	ClaimedStamps  int64
+	RejectedStamps int64
 }
 
-// ToFree returns the visits missing to the next free service.
+// ToFree returns the visits to the next free service.
 func (p Progress) ToFree() int64 { return p.Terms.Target - p.Card.Stamps%p.Terms.Target }
 
-// ToHalf returns the visits missing to the half reward of this cycle, 0 if passed. It returns false for a card without
-// one.
+// ToHalf returns the visits to this cycle's half reward: 0 if passed, false without one.
 func (p Progress) ToHalf() (int64, bool) {
 	if p.Terms.Half == 0 {
 		return 0, false

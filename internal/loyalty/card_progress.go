@@ -1,17 +1,17 @@
 package loyalty
 
-// CardProgress is the progress of a card: stamps, the tag for its terms, and the highest milestone paid.
+// CardProgress has stamps, terms and the highest paid milestone.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // the holder; of a family's card a member
-	Name          string // of the customer or the family
-	FamilyID      string // of a family's card
+	CustomerID    string // of a family's card: a member
+	Name          string
+	FamilyID      string
 	Tag           Tag
 	Stamps        int64
 	PaidMilestone int64
 }
 
-// MilestonesOwed returns the milestones passed above PaidMilestone. A changed target would owe them at once.
+// MilestonesOwed returns milestones passed above PaidMilestone. A changed target would owe them at once.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {
@@ -38,7 +38,7 @@ type Milestone struct {
 // Milestones returns the milestones up to a number of stamps, lowest first.
 func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
-// MilestonesBetween returns the milestones above one number of stamps up to another, lowest first.
+// MilestonesBetween returns the milestones above one number of stamps up to another.
 func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
 	for n := above + 1; n <= stamps; n++ {

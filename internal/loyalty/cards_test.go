@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ordinary, and the other shops, differ in their card settings.
 var ordinary = loyalty.Business{
 	VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget, HalfRewardEnabled: true,
 }

@@ -4,10 +4,9 @@ import (
 	"sync"
 )
 
-// changedField names a field that a change may concern, and tells whether two records differ in it.
 type changedField[Record comparable] struct {
-	name    string // as in the API
-	label   string // with its article, after 'cambió'
+	name    string
+	label   string // with article, after 'cambió'
 	differs func(former, now Record) bool
 }
 
@@ -67,22 +66,22 @@ func differingFields[Record comparable](fields []changedField[Record], former, n
 	return names
 }
 
-// ChangedCustomerFields names the fields in which a customer changed.
+// ChangedCustomerFields names changed fields.
 func ChangedCustomerFields(former, now Customer) []string {
 	return differingFields(customerFields(), former, now)
 }
 
-// ChangedFamilyFields names the fields in which a family changed.
+// ChangedFamilyFields names changed fields.
 func ChangedFamilyFields(former, now Family) []string {
 	return differingFields(familyFields(), former, now)
 }
 
-// ChangedSettings names the settings in which a business changed.
+// ChangedSettings names changed settings.
 func ChangedSettings(former, now Business) []string {
 	return differingFields(settingFields(), former, now)
 }
 
-// FieldNames lists fields in Spanish: 'el teléfono y el correo'. A field that it does not know keeps its name.
+// FieldNames lists labels: 'el teléfono y el correo'. Unknown fields keep their names.
 func FieldNames(fields []string) string {
 	labels := make([]string, len(fields))
 	for i, name := range fields {
@@ -110,7 +109,6 @@ func fieldLabel(name string) string {
 	return name
 }
 
-// spanishList joins texts with commas and a last 'y'.
 func spanishList(texts []string) string {
 	switch len(texts) {
 	case 0:

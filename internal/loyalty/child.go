@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// MaxChildren limits the children of one guardian.
+// MaxChildren is per guardian.
 const MaxChildren = 12
 
-// IsChild reports whether a guardian looks after the customer's card. A child has no own phone.
+// IsChild reports whether a guardian looks after the card. A child has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
-// ChildDraft is the unvalidated form of a child.
+// ChildDraft is a child's unvalidated form.
 type ChildDraft struct {
 	Name     string
 	Birthday string
-	Tag      string // empty: the staff choose later
-	Consents bool   // the guardian's consent
+	Tag      string // empty: staff choose later
+	Consents bool   // the guardian consents
 }
 
-// Validate returns the child, or a validation error with each wrong field. A child is under GuardianAge.
+// Validate returns the child, or a validation error by field. A child is under GuardianAge.
 func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	c := validator{}
 	child := Customer{
@@ -50,10 +50,10 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether a child is old enough to take the card to an own phone.
+// MayLeaveGuardian reports whether a child is old enough for an own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayAdd refuses a child when the customer cannot be a guardian, has this child already, or has too many.
+// MayAdd refuses unsuitable guardians, a known child, and too many.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)
@@ -71,7 +71,7 @@ func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	return nil
 }
 
-// SortChildren sorts children by age, oldest first, then by name.
+// SortChildren sorts oldest first, then by name.
 func SortChildren(children []Customer) {
 	slices.SortFunc(children, func(a, b Customer) int {
 		return cmp.Or(cmp.Compare(a.Birthday, b.Birthday), cmp.Compare(SortKey(a.Name), SortKey(b.Name)), cmp.Compare(a.ID, b.ID))

@@ -15,36 +15,36 @@ const (
 	CodeTries    = 5
 )
 
-// LoginCode is a requested sign-in code. Phone, requester and code are stored as keyed hashes.
+// LoginCode is a requested sign-in code. Phone, requester and code are keyed hashes.
 type LoginCode struct {
 	Scope      string // id of the named business, or empty
 	PhoneKey   string
-	Requester  string // keyed hash of the requester, the only one who may use the code
+	Requester  string // the only one who may use it
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: the customer to sign in; both empty for an unknown phone
+	BusinessID string // with CustomerID; empty: unknown phone
 	CustomerID string
-	MessageID  string // of the message or mail with the code; empty: not sent
-	EmailKey   string // keyed hash of the e-mail it was sent to; empty: not by e-mail
-	SessionID  string // of the session it opened; empty: unused
+	MessageID  string // empty: not sent
+	EmailKey   string // hash; empty: not by e-mail
+	SessionID  string // session that it opened; empty: unused
 
-	BirthdayMatched bool // the request named the birthday on file
+	BirthdayMatched bool // the request had the right birthday
 }
 
-// IsUsable reports whether the code can still be tried.
+// IsUsable reports whether tries and time are left.
 func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
 
-// CodeChannel is the channel that delivers a code.
+// CodeChannel delivers a code.
 type CodeChannel string
 
 // The channels of codes.
 const (
-	CodeByWhatsApp CodeChannel = "whatsapp" // to the customer's phone
-	CodeByEmail    CodeChannel = "email"    // to the e-mail on record
+	CodeByWhatsApp CodeChannel = "whatsapp"
+	CodeByEmail    CodeChannel = "email"
 )
 
-// ParseCodeChannel returns a channel by name, or a validation error. The empty name is WhatsApp.
+// ParseCodeChannel returns a channel, or a validation error; empty: WhatsApp.
 func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	switch way := CodeChannel(text); way {
 	case "":
@@ -55,10 +55,10 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-// NewCode returns a uniformly random code of CodeDigits digits.
+// NewCode returns uniformly random digits.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
-	const fair = (1 << 32) / codes * codes // reject larger numbers: they would favour low codes
+	const fair = (1 << 32) / codes * codes // larger numbers are rejected: they would favour low codes
 	var bits [4]byte
 	for {
 		if _, err := io.ReadFull(random, bits[:]); err != nil {
@@ -70,7 +70,7 @@ func NewCode(random io.Reader) (string, error) {
 	}
 }
 
-// CleanCode returns a typed code without blanks and dashes, or a validation error.
+// CleanCode strips blanks and dashes, or returns a validation error.
 func CleanCode(field, text string) (string, error) {
 	code := strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(text)
 	if len(code) != CodeDigits || strings.Trim(code, "0123456789") != "" {
@@ -79,7 +79,7 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// MaskCodes replaces the digits of codes in a text.
+// MaskCodes replaces the digits of codes.
 func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0

@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Colour is the brand colour of a business. Each listed colour is legible in all places.
+// Colour is a brand colour that is legible in all places.
 type Colour string
 
 // The colours. ColourGreen is the default.
@@ -17,7 +17,7 @@ const (
 	ColourBlack  Colour = "BLACK"
 )
 
-// Colours returns all colours in their display order.
+// Colours returns all colours in display order.
 func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }

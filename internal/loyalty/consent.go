@@ -9,8 +9,7 @@ import (
 // ConsentKind is a purpose of consent.
 type ConsentKind string
 
-// The purposes. Privacy accepts the privacy policy, usual the note and pictures of the usual cut; the others permit
-// marketing by channel or kind.
+// Privacy accepts the policy. Usual allows note and pictures of the usual cut. The others permit marketing.
 const (
 	ConsentPrivacy    ConsentKind = "PRIVACY"
 	ConsentWhatsApp   ConsentKind = "WHATSAPP"
@@ -25,7 +24,7 @@ func ConsentKinds() []ConsentKind {
 	return append(append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...), ConsentUsual)
 }
 
-// MarketingConsents returns the purposes that unsubscribing withdraws.
+// MarketingConsents are withdrawn by unsubscribing.
 func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
@@ -33,15 +32,15 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// The forms. Staff withdraw consents; at the counter they grant a guardian's consent, and the one to the usual cut.
+// Staff withdraw consents. At the counter they also grant a guardian's, and that for the usual cut.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
-	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE" // the public page of the customer's QR
+	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE"
 	FormStaff         ConsentForm = "STAFF"
-	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA' in reply to a message
-	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // the marketing switch of WhatsApp
-	FormMerge         ConsentForm = "MERGE"          // two merged records disagreed
+	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA'
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // WhatsApp's marketing switch
+	FormMerge         ConsentForm = "MERGE"
 	FormErasure       ConsentForm = "ERASURE"
 )
 
@@ -52,13 +51,13 @@ func ConsentForms() []ConsentForm {
 	}
 }
 
-// ConsentTextVersion identifies the current wording of the forms. Change it with the wording.
+// ConsentTextVersion changes with the forms' wording.
 const ConsentTextVersion = "2026-11-27"
 
-// MarketingTextVersion is the first wording that mentions birthdays and visits. Earlier consents do not allow them.
+// MarketingTextVersion first mentions birthdays and visits; earlier consents do not allow them.
 const MarketingTextVersion = "2026-11-21b"
 
-// Consent is one entry of a customer's append-only consent history.
+// Consent is an entry of an append-only history.
 type Consent struct {
 	ID          string
 	CustomerID  string
@@ -67,11 +66,11 @@ type Consent struct {
 	At          time.Time
 	Form        ConsentForm
 	TextVersion string
-	ReplacedAt  time.Time // when the next entry of the purpose was added; zero: current
+	ReplacedAt  time.Time // when the next entry was added; zero: current
 	GivenBy     string    // a minor's guardian; empty: the customer
 }
 
-// LatestConsent returns the current entry of a purpose, and false for none. The history must be newest first.
+// LatestConsent returns the current entry, or false. The history is newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
 	if at < 0 {
@@ -80,8 +79,8 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the purposes on which merged records disagree, without privacy. A merge permits
-// nothing that either refused. Histories are newest first.
+// ConsentsWithdrawnByMerge returns the purposes, without privacy, on which merged records disagree. Histories are
+// newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range append(MarketingConsents(), ConsentUsual) {
@@ -94,8 +93,8 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns the purposes that an opt-out withdraws, nil for a repeated one. Consents given after
-// optedOut (precision one second) stay. The history is newest first.
+// ConsentsToWithdraw returns what an opt-out withdraws; nil for a repeated one. Consents after optedOut (to the
+// second) stay. The history is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -124,7 +123,7 @@ type Registration struct {
 	ClaimedStamps      int64 // of a paper card, for the staff to confirm; zero: none
 }
 
-// Validate is CustomerDraft.Validate without a required tag. It also requires the privacy policy.
+// Validate is CustomerDraft.Validate, but needs the privacy policy and no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
@@ -139,7 +138,7 @@ func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// GrantedConsents returns the consent per purpose. A minor never accepts promotions, even with the guardian.
+// GrantedConsents returns the consent per purpose. A minor never accepts promotions.
 func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,

@@ -14,44 +14,44 @@ import (
 // Customer is a person known to one business.
 type Customer struct {
 	ID            string
-	QRID          string // drawn apart from ID; empty for customers from before: their QR has ID until it is changed
+	QRID          string // separate from ID; empty for old customers, whose QR has ID until changed
 	Name          string
-	Phone         string // E.164, empty when unknown
+	Phone         string // E.164; empty: unknown
 	Email         string
 	Birthday      Day
 	Notes         string
 	Tag           Tag
-	VisitsCount   int64 // own visits that are not deleted, on any card
+	VisitsCount   int64 // own visits, not deleted, on any card
 	FirstVisitDay Day
 	LastVisitAt   time.Time
-	// ImportedVisitDay is the day of the last visit by an imported file. It counts for the rhythm and is no visit.
+	// ImportedVisitDay is from an imported file. It counts for the rhythm but is no visit.
 	ImportedVisitDay Day
-	IsImported       bool // by a file: the customer did not register here
+	IsImported       bool // by a file
 	CreatedAt        time.Time
-	GreetedAt        time.Time // last greeting by WhatsApp; zero: never
+	GreetedAt        time.Time // by WhatsApp; zero: never
 	Version          int64     // incremented when editable data change
 	Family           *Membership
-	Guardian         string // the name of a minor's guardian; set when the single record was loaded
-	GuardianID       string // the guardian's customer id; empty: not a child
+	Guardian         string // a minor's guardian, set only on a single loaded record
+	GuardianID       string // empty: not a child
 
-	EmailUnverified bool // typed into the open form, not confirmed since
-	PhoneUnverified bool // the same for the phone
+	EmailUnverified bool // typed into the open form, unconfirmed
+	PhoneUnverified bool // likewise unconfirmed
 
-	ClaimedStamps  int64 // of a paper card, as the customer says; zero: none, or settled by the staff
-	RejectedStamps int64 // of a paper card, which the staff have refused; zero: none, or entered since
+	ClaimedStamps  int64 // claimed from a paper card; zero: none, or settled
+	RejectedStamps int64 // refused by the staff; zero: none, or entered since
 
-	PhoneReleasedAt time.Time // when a new owner of the number released it; zero: has a phone, or never released
+	PhoneReleasedAt time.Time // when its new owner released it; zero: never, or has a phone
 }
 
-// QR returns the id in the customer's QR. It is a capability: it grants access to QR and visits.
+// QR returns the id in the customer's QR. It is a capability: it opens QR and visits.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
-// SharesPoints reports whether the customer's visits stamp a family's card.
+// SharesPoints reports whether visits stamp a family's card.
 func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
-// IsFirstVisitOn reports whether a visit on this day precedes all others of the customer.
+// IsFirstVisitOn reports whether a visit of this day is the first.
 func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
@@ -64,16 +64,15 @@ type CustomerDraft struct {
 	Birthday string
 	Notes    string
 	Tag      string
-	Guardian Guardian // of a minor
+	Guardian Guardian
 }
 
-// Values returns all values in a fixed order, for comparing drafts.
+// Values returns all values in a fixed order.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
 
-// Validate returns the customer in stored form, or a validation error with each wrong field. For a minor it requires
-// the guardian's consent.
+// Validate returns the stored form, or a validation error by field. A minor needs the guardian's consent.
 func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(d, b, today)
@@ -99,22 +98,22 @@ func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	return customer
 }
 
-// Change is one field of a change request. An empty value that was sent clears the field.
+// Change is one requested field; an empty sent value clears it.
 type Change struct {
 	Sent  bool
 	Value string
 }
 
-// CustomerChanges are requested changes of a customer. Unsent fields stay.
+// CustomerChanges are requested changes; unsent fields stay.
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian       Guardian // needed when the change makes the customer a minor
-	ByCustomer     bool     // made by the customer
-	ByEmailSession bool     // in a session opened by e-mail
-	EmailConfirmed bool     // staff confirm the e-mail on file
-	PhoneConfirmed bool     // staff confirm the phone on file
-	Version        int64    // the version the caller has seen; zero: any
+	Guardian       Guardian // for a change that makes a minor
+	ByCustomer     bool
+	ByEmailSession bool // session opened by e-mail
+	EmailConfirmed bool
+	PhoneConfirmed bool
+	Version        int64 // as seen by the caller; zero: any
 }
 
 // VerifiesEmail reports whether a phone session sends the e-mail or staff confirm it.
@@ -138,8 +137,7 @@ func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool 
 	return former.EmailUnverified || former.IsChild() && !customer.IsChild()
 }
 
-// Apply returns the changed customer, a validation error with each wrong field, or ErrCustomerChanged for an outdated
-// version.
+// Apply returns the changed customer, a validation error by field, or ErrCustomerChanged for an old version.
 func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrCustomerChanged
@@ -178,14 +176,14 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	return customer.withNextVersion(former), c.err()
 }
 
-// ReleasedPhone is a record that lost its phone to a new owner of the number.
+// ReleasedPhone is a record whose number has a new owner.
 type ReleasedPhone struct {
 	CustomerID string
 	Name       string
 	At         time.Time
 }
 
-// WithoutPhone returns the customer without a phone that now belongs to another person.
+// WithoutPhone returns the customer without a phone that is now another person's.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false
@@ -199,7 +197,7 @@ func (c Customer) withNextVersion(former Customer) Customer {
 	return c
 }
 
-// CleanPhone returns a typed phone in E.164, or a validation error. A number without prefix belongs to the country.
+// CleanPhone returns a typed phone in E.164, or a validation error. Without prefix it belongs to the country.
 func CleanPhone(field, text, country string) (string, error) {
 	c := validator{}
 	phone := c.phone(field, text, country)
@@ -236,7 +234,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone keeps an unchanged phone: an old record may share its canonical form with another.
+// changedPhone accepts an unchanged phone: an old record may share its canonical form.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {
@@ -292,7 +290,7 @@ func (c *validator) tag(field, text string) Tag {
 	return tag
 }
 
-// ParseEmail returns one address in lower case, domain decoded from Punycode. The empty text is valid.
+// ParseEmail returns one address in lower case, Punycode decoded. Empty is valid.
 func ParseEmail(text string) (string, bool) {
 	email, fault := cleanLine(text, MaxEmailLength)
 	if fault != "" {

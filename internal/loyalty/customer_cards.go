@@ -2,13 +2,13 @@ package loyalty
 
 import "slices"
 
-// CustomerCards are the cards that a customer may redeem from. The next visit stamps Stamped.
+// CustomerCards are the cards to redeem from. The next visit stamps Stamped.
 type CustomerCards struct {
 	Stamped Card
 	Cards   []Card
 }
 
-// CardsWithFamily returns the own card and the family's. The family's card is stamped while points are shared.
+// CardsWithFamily returns both cards. The family's is stamped while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -22,7 +22,7 @@ func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }
 
-// CardIDs returns the ids of the cards.
+// CardIDs returns the ids.
 func (w CustomerCards) CardIDs() []string {
 	ids := make([]string, len(w.Cards))
 	for i, card := range w.Cards {
@@ -31,13 +31,13 @@ func (w CustomerCards) CardIDs() []string {
 	return ids
 }
 
-// StampsOn returns the stamps of one of the cards.
+// StampsOn returns a card's stamps.
 func (w CustomerCards) StampsOn(cardID string) int64 {
 	at := slices.IndexFunc(w.Cards, func(card Card) bool { return card.ID == cardID })
 	return w.Cards[at].Stamps
 }
 
-// Terms returns the terms of the stamped card.
+// Terms returns the stamped card's terms.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	if w.Stamped.Kind() == FamilyCard {
 		return business.FamilyTerms()

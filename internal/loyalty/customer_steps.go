@@ -6,30 +6,30 @@ import (
 	"time"
 )
 
-// Origin says how a customer came to have a record.
+// Origin is how a customer's record began.
 type Origin string
 
-// The origins of customers. Only registered ones begin with an empty card here.
+// Only registered customers begin with an empty card.
 const (
 	OriginRegistered Origin = "REGISTERED"
 	OriginImported   Origin = "IMPORTED"
-	OriginPaperCard  Origin = "PAPER_CARD" // brought stamps as an opening balance
+	OriginPaperCard  Origin = "PAPER_CARD"
 )
 
-// CustomerSteps are what a customer has reached. Records merged into the customer's are part of it.
+// CustomerSteps are what a customer and merged records have reached; zero values: not yet.
 type CustomerSteps struct {
 	CustomerID     string
 	Origin         Origin
-	RegisteredAt   time.Time // when the oldest record was created
+	RegisteredAt   time.Time // of the oldest record
 	IsArchived     bool
-	First, Second  Day       // the first two days with a visit; empty: not yet
-	HalfAt, FullAt time.Time // when the customer's visits earned the first reward of each kind; zero: not yet
-	RedeemedAt     time.Time // when the first of the customer's rewards was redeemed; zero: not yet
+	First, Second  Day
+	HalfAt, FullAt time.Time
+	RedeemedAt     time.Time
 	Months         CameMonths
 	Rhythm         Rhythm
 }
 
-// CardStep is a step on the way of a new customer to the first redeemed reward.
+// CardStep is a step from registration to the first redeemed reward.
 type CardStep string
 
 // The steps in their order.
@@ -42,15 +42,15 @@ const (
 	StepRedeemed   CardStep = "REDEEMED"
 )
 
-// CardSteps returns the steps in their order.
+// CardSteps returns the steps to the first redeemed reward, in order.
 func CardSteps() []CardStep {
 	return []CardStep{StepRegistered, StepFirst, StepSecond, StepHalf, StepFull, StepRedeemed}
 }
 
-// StepDays are the days on which a customer reached the steps. A missing step was not reached.
+// StepDays are the days of the reached steps.
 type StepDays map[CardStep]Day
 
-// HasStoppedAt reports whether an active customer, who began with an empty card, has come to a step and no further.
+// HasStoppedAt reports whether an active customer, who began with an empty card, reached this step and no further.
 func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	if m.IsArchived || m.Origin != OriginRegistered {
 		return false
@@ -70,7 +70,7 @@ func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	return step == StepRegistered
 }
 
-// StepDays returns the days of the steps up to a day, in the business's time zone.
+// StepDays returns the local days of the steps up to a day.
 func (m CustomerSteps) StepDays(b Business, upTo Day) StepDays {
 	days := StepDays{StepRegistered: b.DayOf(m.RegisteredAt)}
 	for step, day := range map[CardStep]Day{
@@ -91,7 +91,7 @@ func dayOrNone(b Business, instant time.Time) Day {
 	return b.DayOf(instant)
 }
 
-// FirstReward returns the day of the first reward, or false without one.
+// FirstReward returns the day, or false.
 func (d StepDays) FirstReward() (Day, bool) {
 	half, hasHalf := d[StepHalf]
 	full, hasFull := d[StepFull]
@@ -104,8 +104,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days from the step before, which is the last reached one; for a redemption from the first reward. A
-// visit entered for a day before the registration took none.
+// Took returns the days from the previous reached step; for a redemption from the first reward. A visit entered for a
+// day before the registration took none.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {
@@ -128,7 +128,7 @@ func (d StepDays) Took(step CardStep) (int, bool) {
 	return max(0, day.Since(before)), true
 }
 
-// TookToReward returns the days from the first visit to the first reward, or false without a reward or a visit.
+// TookToReward returns the days from first visit to first reward, or false.
 func (d StepDays) TookToReward() (int, bool) {
 	earned, hasReward := d.FirstReward()
 	first, hasVisit := d[StepFirst]
@@ -138,16 +138,16 @@ func (d StepDays) TookToReward() (int, bool) {
 	return max(0, earned.Since(first)), true
 }
 
-// SlowRewardDays is the median time to the first reward above which customers lose interest in the card.
+// SlowRewardDays is the median time to the first reward above which customers lose interest.
 const SlowRewardDays = 30
 
-// CohortMonths is the number of months that a cohort is followed, with the month of the first visit.
+// CohortMonths includes the month of the first visit.
 const CohortMonths = 12
 
-// CameMonths has a character for each month from that of the first visit, at most CohortMonths: 1 with a visit, else 0.
+// CameMonths has 1 or 0 for each month from the first visit's, up to CohortMonths.
 type CameMonths string
 
-// CameMonthsOf returns the months of visit days in order.
+// CameMonthsOf takes visit days in order.
 func CameMonthsOf(days []Day) CameMonths {
 	var months strings.Builder
 	for _, day := range days {
@@ -165,23 +165,22 @@ func CameMonthsOf(days []Day) CameMonths {
 	return CameMonths(months.String())
 }
 
-// In reports whether the customer came in a month; 0 is the month of the first visit.
+// In reports whether the customer came in a month; 0 is the first visit's.
 func (c CameMonths) In(number int) bool { return number < len(c) && c[number] == '1' }
 
-// MonthsBetween returns the number of months from one month YYYY-MM to a later one.
+// MonthsBetween counts months from one YYYY-MM to a later one.
 func MonthsBetween(from, to string) int {
 	first, last := Day(from+"-01").date(), Day(to+"-01").date()
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())
 }
 
-// Quartiles are the first quartile, the median and the third quartile of some numbers.
+// Quartiles are of some numbers.
 type Quartiles struct {
 	Count                int64
 	First, Median, Third int
 }
 
-// QuartilesOf sorts the numbers and returns their quartiles: of n numbers the first one of which a quarter, half, or three
-// quarters are not larger.
+// QuartilesOf sorts the numbers. A quartile is the first that a quarter, half or three quarters do not exceed.
 func QuartilesOf(numbers []int) Quartiles {
 	slices.Sort(numbers)
 	at := func(quarters int) int { return numbers[(len(numbers)*quarters+3)/4-1] }

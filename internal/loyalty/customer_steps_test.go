@@ -49,9 +49,9 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 	}
 	business := loyalty.Business{Zone: madrid}
 	m := loyalty.CustomerSteps{
-		RegisteredAt: time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC), // the 29th in Madrid, when the clocks change
+		RegisteredAt: time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC), // 29th in Madrid, clocks change
 		First:        "2026-03-20", Second: "2026-04-02",
-		FullAt:     time.Date(2026, 4, 10, 22, 30, 0, 0, time.UTC), // the 11th
+		FullAt:     time.Date(2026, 4, 10, 22, 30, 0, 0, time.UTC), // 11th
 		RedeemedAt: time.Date(2026, 4, 15, 10, 0, 0, 0, time.UTC),
 	}
 	days := m.StepDays(business, "2026-04-14")
@@ -63,7 +63,7 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 	}
 	days = m.StepDays(business, "2026-04-15")
 	for step, want := range map[loyalty.CardStep]int{
-		loyalty.StepFirst:  0, // a visit of a day before the registration
+		loyalty.StepFirst:  0,
 		loyalty.StepSecond: 13, loyalty.StepFull: 9, loyalty.StepRedeemed: 4,
 	} {
 		if took, ok := days.Took(step); !ok || took != want {

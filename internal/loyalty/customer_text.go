@@ -6,16 +6,16 @@ import (
 	"unicode"
 )
 
-// CustomerTextRetention is how long texts from customers are stored.
+// CustomerTextRetention is how long texts are stored.
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
-	// MaxCustomerTexts limits the stored texts per customer; the oldest are removed.
+	// MaxCustomerTexts is per customer; the oldest are removed.
 	MaxCustomerTexts = 20
 	maxCustomerText  = 1000
 )
 
-// CustomerText is a WhatsApp message from a customer to the business.
+// CustomerText is a customer's WhatsApp message.
 type CustomerText struct {
 	ID         string
 	CustomerID string
@@ -23,7 +23,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText removes control characters and truncates long texts with an ellipsis.
+// CleanCustomerText removes control characters and truncates with an ellipsis.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
@@ -38,7 +38,7 @@ func CleanCustomerText(text string) string {
 	return text
 }
 
-// AutoReplyText is the automatic reply: how to stop marketing and reach the business.
+// AutoReplyText says how to stop marketing and reach the business.
 func (b Business) AutoReplyText() string {
 	reach := "Para hablar con " + b.SenderName() + ", pásate por el mostrador."
 	if b.Premises.Phone != "" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// TextForCustomer says what an adjustment did, in words for the customer: with the reason, when it is known.
+// TextForCustomer explains an adjustment to the customer, with the reason if known.
 func (a Adjustment) TextForCustomer() string {
 	text := fmt.Sprintf("Corregido por la barbería: %+d", a.Stamps)
 	if a.Kind == AdjustmentOpening {
@@ -20,8 +20,7 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
-// NotesForCustomer returns the notes of a visit for the customer. Those of a visit that was entered on a later day say
-// so; they are the reason.
+// NotesForCustomer returns a visit's notes. Those of a visit entered on a later day say so.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	switch {

@@ -13,7 +13,6 @@ var shop = loyalty.Business{Country: "ES"}
 
 const today = loyalty.Day("2026-03-26")
 
-// refusedFields returns the fields of a validation error; nil: none.
 func refusedFields(t *testing.T, err error) []string {
 	t.Helper()
 	if err == nil {

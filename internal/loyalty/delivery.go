@@ -2,18 +2,18 @@ package loyalty
 
 import "time"
 
-// Delivery is a provider's report about a message. Reports may be late, repeated or out of order.
+// Delivery is a provider's report. It may be late, repeated or out of order.
 type Delivery struct {
 	ProviderID string
-	MessageID  string // our id, sent along; may be empty
+	MessageID  string // ours; may be empty
 	Status     MessageStatus
 	At         time.Time
-	Error      string // short reason of a failure
-	OptedOut   bool   // failed because the customer stopped marketing
-	Setup      bool   // failed because the operator must fix the setup
+	Error      string
+	OptedOut   bool // failed: the customer stopped marketing
+	Setup      bool // failed: the operator must act
 }
 
-// stage orders the statuses. DELIVERED outranks FAILED: a delivered message has not failed.
+// stage ranks DELIVERED above FAILED: a delivered message has not failed.
 func (s MessageStatus) stage() int {
 	switch s {
 	case MessageSent:
@@ -28,8 +28,8 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// WithDelivery returns the message after a report, regardless of order and repetition: statuses only advance, the
-// earliest instant wins, READ implies delivered and sent.
+// WithDelivery ignores order and repetition: statuses advance, the earliest instant wins, READ implies delivered and
+// sent.
 func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The same deliveries arrive in two orders, some twice.
 func TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage(t *testing.T) {
 	t.Parallel()
 	began := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)

@@ -5,37 +5,37 @@ import "time"
 const (
 	// DeviceCodeLifetime is how long an enrolment code works.
 	DeviceCodeLifetime = 10 * time.Minute
-	// HandoverPeriod is how long a revoked device may hand over its unsent visits.
+	// HandoverPeriod is how long a revoked device may hand over unsent visits.
 	HandoverPeriod = MaxVisitDelay
-	// MaxHandoverVisits limits the visits that one device hands over. A device stores as many.
+	// MaxHandoverVisits is per device. A device stores as many.
 	MaxHandoverVisits = 500
 	maxDeviceName     = 60
 )
 
-// Device is a browser at a counter with a name given by the owner.
+// Device is a counter's browser, named by the owner.
 type Device struct {
 	ID            string
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
 	CodeExpiresAt time.Time // zero: the code was used
-	EnrolledAt    time.Time // zero: never enrolled
-	Contact       Contact   // the latest
-	RevokedAt     time.Time // zero: not revoked
+	EnrolledAt    time.Time // zero: never
+	Contact       Contact
+	RevokedAt     time.Time // zero: not
 }
 
-// Contact is what a device reports when it calls.
+// Contact is a device's report when it calls.
 type Contact struct {
 	At           time.Time
 	AppVersion   string
-	Waiting      int64     // unsent visits
-	WaitingSince time.Time // time of the oldest unsent visit, by the device's clock
+	Waiting      int64
+	WaitingSince time.Time // oldest unsent visit, by the device's clock
 }
 
-// IsRevoked reports whether the device was revoked.
+// IsRevoked reports whether the owner revoked the device.
 func (d Device) IsRevoked() bool { return !d.RevokedAt.IsZero() }
 
-// MayHandOver refuses an active device, which sends visits itself, and one revoked too long ago.
+// MayHandOver refuses active devices, which send visits themselves, and those revoked too long ago.
 func (d Device) MayHandOver(now time.Time) error {
 	if !d.IsRevoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
 		return ErrHandoverClosed
@@ -43,7 +43,7 @@ func (d Device) MayHandOver(now time.Time) error {
 	return nil
 }
 
-// CleanDeviceName returns a one-line device name, or a validation error.
+// CleanDeviceName returns a one-line name, or a validation error.
 func CleanDeviceName(text string) (string, error) {
 	clean, fault := cleanName(text)
 	if len([]rune(clean)) > maxDeviceName {
@@ -58,39 +58,38 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit is a visit that waits for the owner's decision: from a revoked device, or late from an unnamed one
-// (Visit.AwaitsOwner).
+// HandoverVisit waits for the owner: from a revoked device, or late from an unnamed one (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty: an unnamed device
-	Key        string // the idempotency key of every try
-	CustomerID string // scanned: the id in the QR; typed phone: the matching customer, empty for none
+	Key        string // idempotency key of every try
+	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
 	QRRevoked  bool   // the customer had changed the QR before
-	Phone      string // as typed, when no QR was scanned
-	Name       string // the customer's name as the device knew it
+	Phone      string // as typed; empty: scanned
+	Name       string
 	Notes      string
 	Authorized bool
-	ScannedBy  string          // user id; empty: unknown
-	At         time.Time       // when it happened
-	ReceivedAt time.Time       // when it was handed over
+	ScannedBy  string // user id; empty: unknown
+	At         time.Time
+	ReceivedAt time.Time
 	ClockSkew  time.Duration   // as in Visit
 	Outcome    HandoverOutcome // empty: undecided
 	VisitID    string
 	SettledAt  time.Time
-	SettledBy  string // user id
+	SettledBy  string
 }
 
-// HandoverOutcome is the owner's decision about a handed-over visit.
+// HandoverOutcome is the owner's decision.
 type HandoverOutcome string
 
 // The outcomes.
 const (
 	HandoverRegistered HandoverOutcome = "REGISTERED"
-	HandoverSettled    HandoverOutcome = "SETTLED" // the day already had a visit
+	HandoverSettled    HandoverOutcome = "SETTLED"
 	HandoverDiscarded  HandoverOutcome = "DISCARDED"
 )
 
-// Action returns the audit action of the outcome.
+// Action returns the outcome's audit action.
 func (o HandoverOutcome) Action() Action {
 	switch o {
 	case HandoverRegistered:

@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long blocked data are kept: claims about advertising and consent are possible until then.
+// blockedYears is how long claims about advertising and consent are possible.
 const blockedYears = 3
 
-// ErasedCustomerName replaces the name of an erased customer.
+// ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
 // Erasure is a request to be forgotten, or the result of archiving.
@@ -16,7 +16,7 @@ type Erasure struct {
 	DueAt       time.Time
 }
 
-// NewErasure returns a request made at this instant.
+// NewErasure returns a request of this instant.
 func NewErasure(customerID string, at time.Time) Erasure {
 	return Erasure{CustomerID: customerID, RequestedAt: at, DueAt: at.AddDate(blockedYears, 0, 0)}
 }

@@ -5,39 +5,39 @@ import (
 	"time"
 )
 
-// Kind classifies refusals. The HTTP layer maps each kind to one status.
+// Kind classifies refusals; HTTP maps each to one status.
 type Kind int
 
-// The kinds of refusal. Any error other than *Error is an internal fault.
+// Any error other than *Error is an internal fault.
 const (
-	Invalid         Kind = iota + 1 // wrong request
-	Unauthenticated                 // unknown caller
-	Forbidden                       // the role is not allowed
-	NotFound                        // does not exist in this business
-	Conflict                        // valid request in the wrong state
-	TooMany                         // rate limit; see RetryAfter
-	Busy                            // temporarily unavailable; see RetryAfter
+	Invalid Kind = iota + 1
+	Unauthenticated
+	Forbidden
+	NotFound // does not exist in this business
+	Conflict
+	TooMany
+	Busy
 )
 
-// Error is a refusal with a stable code for programs and a Spanish sentence for people. errors.Is compares codes.
+// Error is a refusal: a code for programs, a Spanish sentence for people. errors.Is compares codes.
 type Error struct {
 	Kind        Kind
 	Code        string
 	Message     string
 	Hint        string        // second sentence: when it is possible, or the alternative
 	Fields      []FieldError  // validation only, per field
-	AvailableAt time.Time     // when the act becomes possible; zero: unknown
+	AvailableAt time.Time     // of the act; zero: unknown
 	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
 
-// ExistingVisit is the visit that blocks another one on its day.
+// ExistingVisit blocks another visit on its day.
 type ExistingVisit struct {
 	At           time.Time
-	RegisteredBy string // name of the staff member
+	RegisteredBy string // user's name
 }
 
-// FieldError describes one wrong field of a request.
+// FieldError is one wrong field of a request.
 type FieldError struct {
 	Field   string
 	Message string
@@ -52,7 +52,7 @@ func (e *Error) Is(target error) bool {
 	return errors.As(target, &other) && other.Code == e.Code
 }
 
-// WithAvailableAt returns a copy with the instant from which the act is possible, and a hint for people.
+// WithAvailableAt returns a copy with the instant and a hint.
 func (e *Error) WithAvailableAt(at time.Time, hint string) *Error {
 	refusal := *e
 	refusal.AvailableAt = at
@@ -64,7 +64,7 @@ func refuse(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}
 }
 
-// The catalogue of refusals. Texts of the specification (section 8) are verbatim.
+// Texts of the specification (section 8) are verbatim.
 var (
 	ErrValidation = refuse(Invalid, "VALIDATION", "Revisa los campos marcados.")
 
@@ -73,7 +73,7 @@ var (
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
-	// ErrOrganisationRefused is alike for a refused answer of the provider and for an account without an operator.
+	// ErrOrganisationRefused hides whether the provider refused or there is no such operator.
 	ErrOrganisationRefused     = refuse(Unauthenticated, "ORGANISATION_REFUSED", "No se pudo entrar con tu organización. Inténtalo de nuevo, o entra con tu correo y tu contraseña.")
 	ErrOrganisationUnavailable = refuse(Busy, "ORGANISATION_UNAVAILABLE", "Tu organización no responde ahora mismo. Entra con tu correo y tu contraseña.")
 	ErrNoOrganisation          = refuse(Conflict, "NO_ORGANISATION", "Aquí no se entra con una organización. Entra con tu correo y tu contraseña.")
@@ -123,7 +123,7 @@ var (
 	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
 	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")
 	ErrUsualPictureNotFound = refuse(NotFound, "USUAL_PICTURE_NOT_FOUND", "No se encontró la foto.")
-	// ErrUsualOwnConsent refuses a portal session whose holder cannot consent: a minor, or a guardian for a child of 14.
+	// ErrUsualOwnConsent refuses a session that cannot consent: a minor, or a guardian for a child of 14.
 	ErrUsualOwnConsent = refuse(Conflict, "USUAL_NOT_HERE", "Este permiso se da en el mostrador. Hasta los 14 años lo da su madre, padre o tutor; desde los 14, cada cual por sí mismo.")
 
 	ErrSameDayVisit           = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
@@ -193,9 +193,9 @@ var (
 	ErrFamilyNotEmpty         = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
 	ErrDataJobRunning = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
-	// ErrBusinessMoving refuses what a business does while it is copied to another installation, for seconds.
+	// ErrBusinessMoving lasts seconds, while the business is copied to another installation.
 	ErrBusinessMoving = refuse(Busy, "BUSINESS_MOVING", "El negocio se está mudando a otro servidor. No se ha guardado nada: inténtalo de nuevo en un momento.").WithRetryAfter(5 * time.Second)
-	// ErrBusinessMoved refuses what a business does in the installation that it has left. A counter keeps its visits.
+	// ErrBusinessMoved: the business has left this installation. Counters keep their visits.
 	ErrBusinessMoved      = refuse(Busy, "BUSINESS_MOVED", "El negocio se ha mudado a otro servidor. No se ha guardado nada: pide la dirección nueva a quien lo administra.").WithRetryAfter(time.Minute)
 	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
 	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
@@ -207,13 +207,11 @@ var (
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no hay mensajes en espera de una copia de seguridad restaurada.")
 
 	ErrProofsUnavailable = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
-	// ErrPhoneUnverified refuses an act that needs a verified phone.
-	ErrPhoneUnverified = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
+	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
-	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for the phone of a silent customer.
-	ErrBirthdayRequired = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
-	ErrBirthdayRefused  = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
-	// ErrPhoneSessionNeeded refuses a session opened by e-mail.
+	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a silent customer's phone.
+	ErrBirthdayRequired   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
+	ErrBirthdayRefused    = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
 
 	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código de otra forma, o pregunta en el mostrador.")
@@ -227,28 +225,24 @@ var (
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
 	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")
 
-	// ErrSecondFactorRequired refuses a session that must enter a code, or enrol, first.
 	ErrSecondFactorRequired   = refuse(Forbidden, "SECOND_FACTOR_REQUIRED", "Tu cuenta pide verificación en dos pasos. Vuelve a iniciar sesión para completarla.")
 	ErrSecondFactorRefused    = refuse(Invalid, "SECOND_FACTOR_REFUSED", "El código no es correcto o ya se ha usado. Espera al siguiente o usa un código de recuperación.")
 	ErrNoSecondStep           = refuse(Conflict, "NO_SECOND_STEP", "Tu sesión no espera ningún código.")
 	ErrSecondFactorEnrolled   = refuse(Conflict, "SECOND_FACTOR_ENROLLED", "Esta cuenta ya tiene la verificación en dos pasos.")
 	ErrNoSecondFactor         = refuse(Conflict, "NO_SECOND_FACTOR", "Esta cuenta no tiene la verificación en dos pasos.")
 	ErrSecondFactorCompulsory = refuse(Conflict, "SECOND_FACTOR_COMPULSORY", "En esta cuenta la verificación en dos pasos es obligatoria.")
-	// ErrEnrolmentOutdated refuses a code for a key that was replaced.
-	ErrEnrolmentOutdated = refuse(Conflict, "ENROLMENT_OUTDATED", "Esa clave ya no vale. Empieza de nuevo y escanea el QR que salga.")
-	// ErrPasskeyRefused is alike for an unknown passkey, another account's, a wrong origin and a wrong signature.
-	ErrPasskeyRefused = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
-	// ErrPasskeyOutdated refuses the answer to a challenge that was used, replaced or has ended.
+	ErrEnrolmentOutdated      = refuse(Conflict, "ENROLMENT_OUTDATED", "Esa clave ya no vale. Empieza de nuevo y escanea el QR que salga.")
+	// ErrPasskeyRefused hides whether passkey, account, origin or signature is wrong.
+	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
-	// ErrPasskeysUnavailable refuses passkeys where the server's URL has no name that browsers accept.
-	ErrPasskeysUnavailable = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
-	ErrPasskeyNotFound     = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
-	ErrPasskeyChanged      = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
-	ErrNoPasskey           = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
-	ErrLastFactor          = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
-	ErrPasskeyExists       = refuse(Conflict, "PASSKEY_EXISTS", "Esta llave de acceso ya está registrada.")
-	ErrTooManyPasskeys     = refuse(Conflict, "TOO_MANY_PASSKEYS", "Ya tienes diez llaves de acceso. Quita una para añadir otra.")
-	// ErrRecentAuthenticationRequired refuses a sensitive act of a session whose password was typed long ago.
+	// ErrPasskeysUnavailable means that the server's URL has no name that browsers accept.
+	ErrPasskeysUnavailable          = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
+	ErrPasskeyNotFound              = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
+	ErrPasskeyChanged               = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
+	ErrNoPasskey                    = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
+	ErrLastFactor                   = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
+	ErrPasskeyExists                = refuse(Conflict, "PASSKEY_EXISTS", "Esta llave de acceso ya está registrada.")
+	ErrTooManyPasskeys              = refuse(Conflict, "TOO_MANY_PASSKEYS", "Ya tienes diez llaves de acceso. Quita una para añadir otra.")
 	ErrRecentAuthenticationRequired = refuse(Forbidden, "RECENT_AUTHENTICATION_REQUIRED", "Confirma que eres tú: escribe otra vez tu contraseña.")
 
 	ErrWrongPassword     = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
@@ -264,7 +258,7 @@ func TooManyFor(wait time.Duration) *Error { return ErrTooMany.WithRetryAfter(wa
 // BusyFor returns ErrBusy with the time to wait.
 func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 
-// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may or may not be saved.
+// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may be saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
 // WithRetryAfter returns a copy with the time to wait.
@@ -280,7 +274,7 @@ func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// The message is that of the first field, for readers without the list.
+// The message is the first field's, for readers without the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

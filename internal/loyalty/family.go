@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// FamilyPolicy decides which card the visits of members stamp.
+// FamilyPolicy decides which card members' visits stamp.
 type FamilyPolicy string
 
 // The policies: points per member, or shared points.
@@ -14,7 +14,7 @@ const (
 // IsValid reports whether the policy exists.
 func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == PolicyPool }
 
-// FamilyRole is a member's role in the family.
+// FamilyRole is a member's role.
 type FamilyRole string
 
 // The roles (labels: Titular, Adulto/a, Hijo/a). A family has at most one PRIMARY.
@@ -27,7 +27,7 @@ const (
 // IsValid reports whether the role exists.
 func (r FamilyRole) IsValid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
 
-// Family is a group of customers of one business.
+// Family is a group of customers.
 type Family struct {
 	ID        string
 	Name      string
@@ -36,7 +36,7 @@ type Family struct {
 	Version   int64 // incremented when name or policy changes
 }
 
-// Membership is a customer's membership in a family.
+// Membership is a customer's place in a family.
 type Membership struct {
 	FamilyID string
 	Name     string
@@ -51,7 +51,7 @@ func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
-// NewFamily returns a new family, or a validation error. POOL is the default (specification, section 5).
+// NewFamily returns a family, or a validation error. Default: POOL (specification, section 5).
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool
@@ -59,15 +59,15 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	return FamilyChanges{Name: &name, Policy: &policy}.Apply(Family{})
 }
 
-// FamilyChanges are requested changes of a family. Nil fields stay.
+// FamilyChanges are requested changes; nil fields stay.
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy
-	Version int64 // the version the caller has seen; zero: any
+	Version int64 // as the caller has seen it; zero: any
 }
 
-// Apply returns the changed family, a validation error with each wrong field, or ErrFamilyChanged. A new policy affects
-// later visits only.
+// Apply returns the changed family, a validation error by field, or ErrFamilyChanged. A new policy affects later
+// visits only.
 func (ch FamilyChanges) Apply(former Family) (Family, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrFamilyChanged

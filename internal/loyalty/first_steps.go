@@ -5,40 +5,38 @@ import (
 	"strings"
 )
 
-// FirstStep is a step with which a new business gets ready for its customers.
+// FirstStep gets a new business ready for customers.
 type FirstStep string
 
 // The first steps, in their order.
 const (
-	StepLook     FirstStep = "LOOK"     // the colour or the logo
-	StepLegal    FirstStep = "LEGAL"    // who is responsible for the data
-	StepTargets  FirstStep = "TARGETS"  // what a card gives
-	StepPoster   FirstStep = "POSTER"   // the poster with the registration QR
-	StepStaff    FirstStep = "STAFF"    // a second account
-	StepCustomer FirstStep = "CUSTOMER" // the first customer
-	StepPaper    FirstStep = "PAPER"    // stamps of paper cards, entered or imported
-	StepStamp    FirstStep = "STAMP"    // the first visit
+	StepLook     FirstStep = "LOOK"
+	StepLegal    FirstStep = "LEGAL"
+	StepTargets  FirstStep = "TARGETS"
+	StepPoster   FirstStep = "POSTER"
+	StepStaff    FirstStep = "STAFF"
+	StepCustomer FirstStep = "CUSTOMER"
+	StepPaper    FirstStep = "PAPER"
+	StepStamp    FirstStep = "STAMP"
 )
 
-// firstStepsHidden is the mark of a business whose owner has dismissed the first steps.
 const firstStepsHidden FirstStep = "HIDDEN"
 
-// FirstSteps returns all first steps in their order.
+// FirstSteps returns the steps in order.
 func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
 
-// CanBeMarked reports whether the owner may say that the step is done, because the data cannot tell: a business of one
-// person needs no other account. The others are done when the data say so.
+// CanBeMarked reports whether the owner decides, because the data cannot tell: a business of one person needs no other
+// account.
 func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }
 
-// FirstStepMarks are the steps that the owner has marked, and whether the steps are hidden: words in alphabetical
-// order with spaces between them.
+// FirstStepMarks are the marked steps, and HIDDEN: sorted words, separated by spaces.
 type FirstStepMarks string
 
-// ParseFirstStepMarks returns the marks in a text of other origin. Unknown words are left out.
+// ParseFirstStepMarks drops unknown words.
 func ParseFirstStepMarks(text string) FirstStepMarks {
 	marks := FirstStepMarks("").WithHidden(FirstStepMarks(text).Hidden())
 	for _, step := range FirstSteps() {
@@ -52,7 +50,7 @@ func (m FirstStepMarks) Has(step FirstStep) bool {
 	return slices.Contains(strings.Fields(string(m)), string(step))
 }
 
-// With returns the marks with a step marked or unmarked.
+// With marks or unmarks a step.
 func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	words := slices.DeleteFunc(strings.Fields(string(m)), func(word string) bool { return word == string(step) })
 	if marked {
@@ -62,23 +60,23 @@ func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	return FirstStepMarks(strings.Join(words, " "))
 }
 
-// Hidden reports whether the owner has dismissed the first steps.
+// Hidden reports whether the owner dismissed the steps.
 func (m FirstStepMarks) Hidden() bool { return m.Has(firstStepsHidden) }
 
-// WithHidden returns the marks with the steps hidden or shown.
+// WithHidden hides or shows the steps.
 func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 	return m.With(firstStepsHidden, hidden)
 }
 
-// FirstStepFacts are the facts of a business's records that complete steps.
+// FirstStepFacts are the records that complete steps.
 type FirstStepFacts struct {
-	HasColleague bool // a second account
+	HasColleague bool
 	HasCustomer  bool
-	HasOpening   bool // stamps of a paper card, or an import
+	HasOpening   bool // from paper or an import
 	HasVisit     bool
 }
 
-// IsStepDone reports whether the settings, the records or a mark complete a step.
+// IsStepDone reports whether settings, records or a mark complete a step.
 func (b Business) IsStepDone(step FirstStep, facts FirstStepFacts) bool {
 	if step.CanBeMarked() && b.FirstSteps.Has(step) {
 		return true

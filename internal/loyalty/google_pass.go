@@ -5,31 +5,31 @@ import (
 	"time"
 )
 
-// GooglePass is the state of a pass at Google as last sent, with its recent notices.
+// GooglePass is a pass as last sent to Google.
 type GooglePass struct {
 	CustomerID     string
-	Serial         string // of the pass
-	Digest         string // digest of what Google stores, or GoogleStateUnknown; empty: nothing was sent
+	Serial         string
+	Digest         string // GoogleStateUnknown after concurrent updates; empty: nothing sent
 	Stamps         int64
 	Owed           []RewardKind
-	NoticeTimes    []time.Time // latest notices that count for Google's quota, latest first
-	LastCallbackAt time.Time   // of the last callback from Google
+	NoticeTimes    []time.Time // that count for Google's quota, latest first
+	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown replaces the digest after concurrent updates and during the first creation.
+// GoogleStateUnknown is the digest after concurrent updates and during the first creation.
 const GoogleStateUnknown = "?"
 
-// GoogleNotice is the notification that the phone shows for a change.
+// GoogleNotice is the phone's notification of a change.
 type GoogleNotice int
 
 // The notices, by ascending importance.
 const (
-	GoogleNoticeNone   GoogleNotice = iota
-	GoogleNoticeStamp               // the stamps have changed
-	GoogleNoticeReward              // a reward is available
+	GoogleNoticeNone GoogleNotice = iota
+	GoogleNoticeStamp
+	GoogleNoticeReward
 )
 
-// WithCreateStarted marks the pass before its first creation: after a crash it may exist at Google.
+// WithCreateStarted marks a pass before its creation: after a crash it may exist at Google.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown
@@ -37,7 +37,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor returns the notice for a new face. Only gains are notified, none while Google's state is unknown.
+// NoticeFor returns a notice for gains only, and none while the state is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone
@@ -53,9 +53,8 @@ func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	return GoogleNoticeNone
 }
 
-// WithUpdate returns the pass after a face was sent; before is the pass that the sender read. It returns false if
-// another sender sent a different face meanwhile: send again. A void face keeps stamps and rewards, so a revived pass
-// does not notify of old ones.
+// WithUpdate returns the pass after sending a face. False: another sender sent a different face since before, so send
+// again. A void face keeps stamps and rewards, so a revived pass notifies of no old ones.
 func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) (pass GooglePass, sure bool) {
 	if g.Digest != before.Digest && g.Digest != digest {
 		g.Digest = GoogleStateUnknown
@@ -68,7 +67,7 @@ func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) 
 	return g, true
 }
 
-// OwedKinds returns the distinct kinds of owed rewards.
+// OwedKinds returns the distinct owed kinds.
 func (p Progress) OwedKinds() []RewardKind {
 	return RewardKindsWhere(func(kind RewardKind) bool {
 		_, owed := p.FirstOwed(kind)

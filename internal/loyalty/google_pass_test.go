@@ -10,7 +10,6 @@ func faceOf(stamps int64) loyalty.PassFace {
 	return loyalty.PassFace{Progress: loyalty.Progress{Card: loyalty.Card{Stamps: stamps}}}
 }
 
-// A revived pass notifies only of later stamps.
 func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 	var pass loyalty.GooglePass
 	for digest, face := range []loyalty.PassFace{faceOf(3), {Void: true}} {
@@ -45,7 +44,6 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	}
 }
 
-// The state is unknown until the creation is recorded; earlier notices stay.
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	begun := loyalty.GooglePass{}.WithCreateStarted()
 	if begun.Digest != loyalty.GoogleStateUnknown {

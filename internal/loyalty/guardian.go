@@ -16,21 +16,21 @@ type Guardian struct {
 	Consents bool
 }
 
-// IsMinor reports whether the customer is under GuardianAge. A birthday on 29 February counts on 1 March. False without
-// a birthday.
+// IsMinor reports whether the customer is under GuardianAge. A birthday on 29 February counts on 1 March. False
+// without birthday.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// maxZoneDelay exceeds the largest delay of any time zone behind UTC.
+// maxZoneDelay exceeds any zone's delay behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
-// MayBeMinor reports whether IsMinor can be true in any time zone.
+// MayBeMinor is IsMinor in any time zone.
 func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater is for comparison only: 29 February may not exist and sorts before 1 March.
+// yearsLater only compares: 29 February may not exist, and sorts before 1 March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))
@@ -40,7 +40,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge returns the latest birthday of a person of age.
+// LatestBirthdayOfAge is the latest birthday that is not a minor's.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(said Guardian) string {
@@ -51,8 +51,8 @@ func (c *validator) guardian(said Guardian) string {
 	return name
 }
 
-// A new minor needs a guardian's consent, once. A minor's birthday cannot be removed, nor changed by the customer. A
-// rejected date is empty while its text is not.
+// A new minor needs consent once. A minor's birthday cannot be removed, nor changed by the customer. After a rejected
+// date, the date is empty but its text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

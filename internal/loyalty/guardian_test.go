@@ -89,7 +89,7 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 	const grown, child, younger = "1990-05-17", "2015-05-17", "2016-05-17"
 	for name, c := range map[string]struct {
 		former   loyalty.Day
-		guardian string // on record
+		guardian string
 		own      bool
 		to       string
 		said     loyalty.Guardian

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet has no confusable letters, so a scanner that types in another keyboard layout or with caps lock gives a
-// readable id.
+// idAlphabet stays readable if a scanner types in another keyboard layout or with caps lock.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -18,7 +17,7 @@ const idLength = 26
 // IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret returns an unguessable id of 130 random bits. A customer's id opens their QR and visits without a login.
+// Secret returns an unguessable id of 130 random bits. A customer's id opens QR and visits without sign-in.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
@@ -27,7 +26,7 @@ func (ids IDs) Secret() (string, error) {
 	return id, nil
 }
 
-// DeviceToken derives a device's token from the first bytes of a secret. It has the form of a Secret.
+// DeviceToken derives a token in the form of a Secret.
 func DeviceToken(secret []byte) (string, error) {
 	token, err := RandomString(bytes.NewReader(secret), idAlphabet, idLength)
 	if err != nil {
@@ -45,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits, unguessable for the holder of an old signing key.
+// TokenVersion returns 63 random bits, unguessable with an old signing key.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -55,7 +54,7 @@ func (ids IDs) TokenVersion() (int64, error) {
 	return int64(binary.BigEndian.Uint64(random[:])), nil
 }
 
-// FirstAt returns the smallest id that Next can return from this instant on.
+// FirstAt returns the smallest id that Next can return from an instant on.
 func FirstAt(instant time.Time) string {
 	return encodeID(bitsAt(instant))
 }
@@ -80,5 +79,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID reports whether a text has the form of an id. Other texts are never looked up.
+// ValidID reports whether the form is valid. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

@@ -2,26 +2,26 @@ package loyalty
 
 import "time"
 
-// ImportUndoPeriod is how long an import can be undone. Its file and its rows are stored no longer.
+// ImportUndoPeriod is how long an import can be undone; then its file and rows are removed.
 const ImportUndoPeriod = 30 * 24 * time.Hour
 
-// MaxOpenImports limits the files of a business that wait to be imported.
+// MaxOpenImports limits a business's files that wait to be imported.
 const MaxOpenImports = 10
 
-// ImportState is how far an import has come.
+// ImportState is an import's progress.
 type ImportState string
 
-// The states. A worker advances the second, the fourth and the sixth.
+// Workers advance CHECKING, IMPORTING and UNDOING.
 const (
-	ImportReceiving ImportState = "RECEIVING" // the file is being stored; not listed
-	ImportChecking  ImportState = "CHECKING"  // a dry run is in progress
-	ImportChecked   ImportState = "CHECKED"   // the dry run is complete: it may start
+	ImportReceiving ImportState = "RECEIVING" // not listed
+	ImportChecking  ImportState = "CHECKING"  // dry run
+	ImportChecked   ImportState = "CHECKED"
 	ImportImporting ImportState = "IMPORTING"
 	ImportDone      ImportState = "DONE"
 	ImportUndoing   ImportState = "UNDOING"
 	ImportUndone    ImportState = "UNDONE"
-	ImportFailed    ImportState = "FAILED"  // with the reason in Failure
-	ImportDropped   ImportState = "DROPPED" // discarded before it started; not listed
+	ImportFailed    ImportState = "FAILED"
+	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
 // The orders of day and month in dates such as 03/04/1990.
@@ -30,15 +30,15 @@ const (
 	DateOrderMonthFirst = "MDY"
 )
 
-// Import is a file of customers that a business sent.
+// Import is a file of customers.
 type Import struct {
 	ID       string
 	FileName string
 	State    ImportState
-	Version  int64 // incremented when the mapping or the state changes
-	Run      int64 // incremented with each dry run and import of the file
-	Position int64 // parts of the run that are complete
-	Done     int64 // rows of the file in those
+	Version  int64 // incremented by changes of mapping or state
+	Run      int64 // incremented by dry runs and imports
+	Position int64 // complete parts of the run
+	Done     int64 // rows in those
 	Mapping  ImportMapping
 	Report   ImportReport
 	Counts   ImportCounts
@@ -54,54 +54,53 @@ type Import struct {
 	ExpiresAt     time.Time // when its data are removed
 }
 
-// ImportMapping is what was decided about a file. Country and Today are the business's when the file was sent, so that
-// each run reads the same.
+// ImportMapping says how to read a file. Country and Today are fixed when it is sent, so each run reads the same.
 type ImportMapping struct {
-	Columns       map[int]string // fields chosen by hand, by column; empty: not read
-	DateOrder     string         // chosen by hand; empty: by the whole column
+	Columns       map[int]string // fields by column, chosen by hand; empty: not read
+	DateOrder     string         // empty: by the whole column
 	UnknownAsNote bool
 	Country       string
 	Today         Day
 }
 
-// ImportReport is what the parser reported of a file.
+// ImportReport is the parser's report.
 type ImportReport struct {
 	Format      string
 	Rows        int64
 	Columns     []ImportColumn
 	Notices     []string
-	DateOrder   string // empty: no date depends on it
+	DateOrder   string // empty: irrelevant
 	DateDecided bool
 }
 
-// ImportColumn is a column of a file, and the field that it holds; an empty one when it is not read.
+// ImportColumn is a column with its field; an empty field is not read.
 type ImportColumn struct {
 	Index   int
 	Header  string
 	Field   string
-	Samples []string // the first values
-	Filled  int64    // cells with a value
+	Samples []string
+	Filled  int64 // cells with a value
 }
 
-// ImportCounts counts the rows of a file. Their sum is New, Known, Merged and Skipped.
+// ImportCounts counts rows. New, Known, Merged and Skipped add up to all.
 type ImportCounts struct {
-	New           int64 // became customers
-	Known         int64 // of customers who lack nothing that the row has
-	Merged        int64 // completed a known customer, or repeated an earlier row
+	New           int64
+	Known         int64 // brought nothing new
+	Merged        int64 // completed a customer, or repeated a row
 	Skipped       int64
-	Minors        int64 // of the skipped ones
+	Minors        int64 // among Skipped
 	OpeningStamps int64
-	Owed          int64 // customers who start with a reward
-	LastVisits    int64 // customers who got a last visit
-	ConsentClaims int64 // rows with a claim of consent, which is evidence only
+	Owed          int64 // customers with a reward
+	LastVisits    int64
+	ConsentClaims int64 // claims of consent, evidence only
 }
 
-// ImportUndoResult counts the customers of an undone import.
+// ImportUndoResult counts customers.
 type ImportUndoResult struct {
-	Removed  int64            // created by the import, and removed
-	Restored int64            // known before, and as before again
-	Kept     int64            // kept something of the import
-	Reasons  map[string]int64 // customers by reason, in Spanish
+	Removed  int64
+	Restored int64
+	Kept     int64
+	Reasons  map[string]int64 // customers by Spanish reason
 }
 
 // Keep counts a customer who keeps something.
@@ -113,7 +112,7 @@ func (u *ImportUndoResult) Keep(reason string) {
 	u.Reasons[reason]++
 }
 
-// UndoUntil returns until when an import can be undone; zero if it cannot.
+// UndoUntil returns the end of the undo period; zero: no undo.
 func (i Import) UndoUntil() time.Time {
 	if i.State != ImportDone {
 		return time.Time{}
@@ -121,7 +120,7 @@ func (i Import) UndoUntil() time.Time {
 	return i.StartedAt.Add(ImportUndoPeriod)
 }
 
-// MayChange refuses to change the mapping of an import that has started, or one that the caller saw in another version.
+// MayChange refuses started imports and other versions.
 func (i Import) MayChange(version int64) error {
 	if version != 0 && version != i.Version {
 		return ErrImportChanged
@@ -135,7 +134,7 @@ func (i Import) MayChange(version int64) error {
 	return ErrImportStarted
 }
 
-// MayStart refuses to start an import before its dry run is complete, or while its dates are ambiguous.
+// MayStart refuses an incomplete dry run and ambiguous dates.
 func (i Import) MayStart(version int64) error {
 	if err := i.MayChange(version); err != nil {
 		return err
@@ -149,7 +148,7 @@ func (i Import) MayStart(version int64) error {
 	return nil
 }
 
-// MayUndo refuses to undo an import that is not complete, or too late.
+// MayUndo refuses incomplete imports and late undos.
 func (i Import) MayUndo(now time.Time) error {
 	switch {
 	case i.State == ImportUndoing || i.State == ImportUndone:

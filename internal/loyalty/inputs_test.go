@@ -12,10 +12,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// inputs are typed texts with their parsed values. Web unit tests and API tests read the same file.
+// inputs are typed texts with parsed values. Web and API tests share the file.
 type inputs struct {
 	Phones []struct {
-		Prefix  string // chosen beside the number; Spain's when empty
+		Prefix  string // empty: Spain's
 		Typed   string
 		Phone   string
 		Masked  string
@@ -87,7 +87,7 @@ func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	}
 }
 
-// Forms convert typed dates; the server refuses all other forms.
+// Forms convert typed dates; the server refuses other forms.
 func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Days {

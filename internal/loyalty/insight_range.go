@@ -3,19 +3,19 @@ package loyalty
 import "strings"
 
 const (
-	// RollingDays is the length of a report's default period. Whole weeks compare better than calendar months.
+	// RollingDays is the default period: whole weeks compare best.
 	RollingDays = 28
 	// MaxInsightDays is the longest period of a report.
 	MaxInsightDays = 366
 )
 
-// Comparison selects the period with which a report compares.
+// Comparison selects the period to compare with.
 type Comparison string
 
 // The comparisons of a report.
 const (
 	CompareBefore  Comparison = "before" // as many days, just before
-	CompareYearAgo Comparison = "year"   // 52 weeks before, which keeps the weekdays
+	CompareYearAgo Comparison = "year"   // 52 weeks, which keeps weekdays
 )
 
 const yearOfWeeks = 52 * 7
@@ -23,10 +23,10 @@ const yearOfWeeks = 52 * 7
 // Rolling returns the RollingDays days up to a day.
 func Rolling(today Day) Period { return Period{From: today.Plus(1 - RollingDays), To: today} }
 
-// Length returns the number of days.
+// Length is the number of days.
 func (p Period) Length() int { return p.To.Since(p.From) + 1 }
 
-// Compared returns the period with which a report compares.
+// Compared returns the period to compare with.
 func (p Period) Compared(how Comparison) Period {
 	if how == CompareYearAgo {
 		return p.Shift(-yearOfWeeks)
@@ -34,8 +34,8 @@ func (p Period) Compared(how Comparison) Period {
 	return p.Shift(-p.Length())
 }
 
-// ParsePeriod reads a period of at most MaxInsightDays days; without texts it is the rolling one. It refuses with a
-// validation error of the field from or to.
+// ParsePeriod reads a period of at most MaxInsightDays; without texts it is the rolling one. It refuses with a
+// validation error of from or to.
 func ParsePeriod(from, to string, today Day) (Period, error) {
 	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	if from == "" && to == "" {

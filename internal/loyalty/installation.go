@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Installation identifies where data are served, to detect copies. Unknown fields are empty and not compared.
+// Installation identifies where data are served, to detect copies. Empty fields are not compared.
 type Installation struct {
-	Database string // identity of the SQLite file, or of the PostgreSQL server and database
-	Machine  string // hash of the machine id; only with SQLite outside containers
-	URL      string // the public address, if set
-	Progress int64  // number of the newest progress mark that was written outside the data; zero: none
+	Database string // identity of SQLite file, or PostgreSQL server and database
+	Machine  string // hash of the machine id; only SQLite outside containers
+	URL      string
+	Progress int64 // newest progress mark outside the data; zero: none
 }
 
 // The parts of an installation as a Restore names them.
@@ -18,27 +18,25 @@ const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
 	ChangedURL      = "URL"
-	ChangedProgress = "PROGRESS" // the data are older than a progress mark: they were set back
+	ChangedProgress = "PROGRESS" // the data are older than a progress mark
 )
 
-// maxKnownURLs limits the recorded public addresses.
 const maxKnownURLs = 20
 
-// KnownInstallation is the recorded installation, with all public addresses: several servers or a former address count
-// as the same.
+// KnownInstallation is the recorded installation. All its addresses count as the same.
 type KnownInstallation struct {
 	Database string
 	Machine  string
 	URLs     []string
-	Progress int64 // number of the newest progress mark; rises by one for each
+	Progress int64
 }
 
-// IsZero reports whether no installation is recorded.
+// IsZero reports whether nothing is recorded.
 func (k KnownInstallation) IsZero() bool {
 	return k.Database == "" && k.Machine == "" && len(k.URLs) == 0
 }
 
-// Changes returns the differing parts, joined by commas; empty if nothing is recorded.
+// Changes returns differing parts, joined by commas; empty if nothing is recorded.
 func (k KnownInstallation) Changes(here Installation) string {
 	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
 	var changes []string
@@ -57,7 +55,7 @@ func (k KnownInstallation) Changes(here Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With returns the record updated for this installation. Another database or machine keeps only the current address.
+// With records this installation. Another database or machine keeps only the current address.
 func (k KnownInstallation) With(here Installation) KnownInstallation {
 	changes := k.Changes(here)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {
@@ -77,6 +75,5 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation matches no installation. It marks data that "axioma move" copied, so that a server there holds its
-// messages.
+// MovedInstallation matches no installation: a server on data that "axioma move" copied holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

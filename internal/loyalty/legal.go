@@ -2,20 +2,20 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is the controller of the customers' data (RGPD, article 13; LSSI, article 10). Texts may be empty.
+// LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10); texts may be empty.
 type LegalIdentity struct {
-	Name    string // the person or company
-	TaxID   string // NIF; unchecked, since foreign ones exist; the form warns
+	Name    string
+	TaxID   string // NIF; unchecked, since foreign ones exist
 	Address string
 	Email   string
 }
 
-// LegalChanges are requested changes of the legal data.
+// LegalChanges are requested changes.
 type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
 
-// The longest texts of a legal identity, in characters.
+// The longest texts, in characters.
 const (
 	maxTaxIDLength   = 30
 	maxAddressLength = 300

@@ -5,10 +5,10 @@ import (
 	"encoding/hex"
 )
 
-// LogoName identifies a logo by its content, so caches under it never expire. The empty name means no logo.
+// LogoName identifies a logo by content, so that caches never expire; empty: none.
 type LogoName string
 
-// VisibleLogo returns the logo; a suspended business shows none.
+// VisibleLogo returns the logo; none while suspended.
 func (b Business) VisibleLogo() LogoName {
 	if !b.IsActive() {
 		return ""
@@ -16,7 +16,7 @@ func (b Business) VisibleLogo() LogoName {
 	return b.Logo
 }
 
-// NewLogoName returns the name of a picture: a prefix of its SHA-256.
+// NewLogoName returns a prefix of the SHA-256.
 func NewLogoName(picture []byte) LogoName {
 	sum := sha256.Sum256(picture)
 	return LogoName(hex.EncodeToString(sum[:8]))

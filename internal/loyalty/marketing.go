@@ -12,20 +12,20 @@ const (
 	oneMoreForDays   = 7
 )
 
-// The limit of marketing messages per customer, for all occasions together.
+// The limit per customer, for all occasions together.
 const (
 	MaxMarketingMessages = 2
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText returns a marketing message: its sentence, the sender of the advertising, and how to stop it.
+// MarketingText returns the sentence, the sender and how to stop.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day. 29 February is celebrated on the 28th in other years.
+// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day; 29 February on the 28th in other years.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -34,7 +34,7 @@ func BirthdaysOn(day Day) []string {
 	return celebrated
 }
 
-// BirthdaysIn returns the birthdays (MM-DD) celebrated on a number of days from a day on.
+// BirthdaysIn is BirthdaysOn for several days.
 func BirthdaysIn(from Day, days int) []string {
 	var celebrated []string
 	for ahead := range days {
@@ -47,30 +47,30 @@ func (d Day) monthDay() string { return string(d)[len("2006-"):] }
 
 func (d Day) year() string { return string(d)[:len("2006")] }
 
-// HasBirthdayOn reports whether the customer's birthday is celebrated on a day.
+// HasBirthdayOn reports a birthday celebrated on a day.
 func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
 
-// BirthdayOccasion returns the occasion key of a customer's birthday in the year of a day.
+// BirthdayOccasion is unique per customer and year.
 func BirthdayOccasion(customerID string, day Day) string { return customerID + " " + day.year() }
 
-// OneMoreOccasion returns the occasion key of a card's next milestone.
+// OneMoreOccasion is unique per card and milestone.
 func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow returns the days of the last visit for which a reminder is due today.
+// OneMoreWindow returns the days of a last visit to remind of today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
 
-// OneMoreUntil returns the day from which the reminder is too late for a last visit.
+// OneMoreUntil is the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed reports whether another message is allowed beside those of the last MarketingWindow. A phone gets
-// one birthday greeting, even with two records.
+// MarketingAllowed considers the messages of the last MarketingWindow. A phone gets one birthday greeting, even with
+// two records.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

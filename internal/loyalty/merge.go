@@ -8,7 +8,7 @@ import (
 // MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
-// Merge records that the record MergedID was merged into KeptID.
+// Merge is a merge of the record MergedID into KeptID.
 type Merge struct {
 	ID         string
 	KeptID     string
@@ -19,7 +19,7 @@ type Merge struct {
 	UndoneAt   time.Time
 }
 
-// MayUndo refuses a second or late undo of a merge.
+// MayUndo refuses a second or late undo.
 func (m Merge) MayUndo(now time.Time) error {
 	switch {
 	case !m.UndoneAt.IsZero():
@@ -30,14 +30,14 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan assigns the rewards of two merged cards, with revived ones and milestones newly owed.
+// RewardPlan assigns the rewards of merged cards, with revived and new ones.
 type RewardPlan struct {
 	Rewards    []PlacedReward
 	RevivedIDs []string
 	Owed       []Milestone
 }
 
-// PlacedReward is a reward's placement and status after a merge or its undo.
+// PlacedReward is a reward's new placement and status.
 type PlacedReward struct {
 	ID     string
 	Status RewardStatus
@@ -50,14 +50,14 @@ type RewardPlacement struct {
 	OwedFrom int64
 }
 
-// Placement returns the placement of a reward.
+// Placement returns the reward's placement.
 func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans the rewards of a card with the stamps of both (decision 0002). A milestone pays once. The merge owes
-// only milestones above both cards, up to their sum. A cancelled reward below waits for the stamps it lacked. Displaced
-// rewards stay on the merged card, cancelled, for the undo.
+// PlanMerge plans rewards for the stamps of both cards (decision 0002). Each milestone pays once. New ones are above
+// both cards, up to their sum. Cancelled rewards wait for their missing stamps. Displaced ones stay on the merged
+// card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -73,7 +73,7 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
-	paid := map[int64]bool{} // a milestone pays once, of whichever kind
+	paid := map[int64]bool{} // a milestone pays once, whichever the kind
 	for at, reward := range chosen {
 		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
 		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
@@ -93,7 +93,6 @@ func (p *RewardPlan) add(placed PlacedReward, isRevived bool) {
 	}
 }
 
-// mergedReward is a reward of a merged card with the stamps that its card lacks for it.
 type mergedReward struct {
 	Reward
 	lacks int64
@@ -107,7 +106,7 @@ func rewardsOf(card Card, rewards []Reward) []mergedReward {
 	return of
 }
 
-// Redeemed goes first, then pending, then fewer lacking stamps.
+// Redeemed first, then pending, then fewer missing stamps.
 func (r mergedReward) precedes(other mergedReward) bool {
 	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
 	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
@@ -123,7 +122,7 @@ func (r mergedReward) displaced(merged Card) PlacedReward {
 	return placed
 }
 
-// onMergedCard returns the reward on a card with the stamps of both. reached is the higher count of the two.
+// onMergedCard returns the reward on a card with the stamps of both; reached is the higher count.
 func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
@@ -150,27 +149,27 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	return RewardPending
 }
 
-// Split is the state of two cards whose merge is undone.
+// Split describes the undo of a merge.
 type Split struct {
 	Rewards    []Reward
-	Origin     map[string]RewardPlacement // placement before the merge, by reward id
-	GrantedIDs []string                   // granted by the merge
-	RevivedIDs []string                   // revived by the merge
+	Origin     map[string]RewardPlacement // before the merge, by reward id
+	GrantedIDs []string
+	RevivedIDs []string
 
 	KeptCardID     string
-	StampsByCard   map[string]int64 // by card id, after the visits were returned
-	ReturnedStamps int64            // stamps removed from the kept card
-	LaterStamps    int64            // stamps added by later merges that stand
+	StampsByCard   map[string]int64 // by card id, after returning visits
+	ReturnedStamps int64
+	LaterStamps    int64 // by later merges that stand
 }
 
-// SplitPlan assigns the rewards when a merge is undone, and names the withdrawn ones.
+// SplitPlan is the result of PlanSplit.
 type SplitPlan struct {
 	Rewards      []PlacedReward
 	WithdrawnIDs []string
 }
 
-// PlanSplit returns each reward to its Origin with the status for that card's stamps. A reward granted by the merge is
-// withdrawn unless visits reached its milestone since. Redeemed rewards stay.
+// PlanSplit returns rewards to their Origin. A reward granted by the merge is withdrawn unless visits reached it
+// since. Redeemed rewards stay.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
@@ -206,7 +205,7 @@ func (s Split) placed(reward Reward) PlacedReward {
 	return placed
 }
 
-// WithFieldsFrom returns the customer with empty fields filled from another record.
+// WithFieldsFrom fills empty fields from another record.
 func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {
@@ -231,7 +230,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom undoes WithFieldsFrom: it clears fields that were empty before and still equal the other record's.
+// WithoutFieldsFrom undoes WithFieldsFrom where a field still equals the other record's.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

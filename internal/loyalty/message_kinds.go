@@ -5,21 +5,20 @@ import (
 	"time"
 )
 
-// MessageKind is the purpose of a message. Its row in messageRows holds all its properties.
+// MessageKind is the purpose of a message. messageRows holds its properties.
 type MessageKind string
 
-// The kinds of message. A new kind also needs a row in messageRows.
+// A new kind also needs a row in messageRows.
 const (
-	MessageOTP      MessageKind = "OTP"      // a sign-in code; worthless once expired
-	MessageQR       MessageKind = "QR"       // the customer's QR, when another person requests it
-	MessageReply    MessageKind = "REPLY"    // a free-form reply to the customer
-	MessageBirthday MessageKind = "BIRTHDAY" // a birthday greeting
-	MessageOneMore  MessageKind = "ONE_MORE" // one visit missing to the next reward
-	MessageWeek     MessageKind = "WEEK"     // the owner's week, to the owner
+	MessageOTP      MessageKind = "OTP"
+	MessageQR       MessageKind = "QR" // the QR, when another person requests it
+	MessageReply    MessageKind = "REPLY"
+	MessageBirthday MessageKind = "BIRTHDAY"
+	MessageOneMore  MessageKind = "ONE_MORE"
+	MessageWeek     MessageKind = "WEEK" // the owner's week, to the owner
 )
 
-// The urgencies within a business; lower goes first. Known devices, then a phone's first code: a flood cannot delay a
-// customer's own code.
+// The urgencies; lower goes first. Known devices come before others, so that a flood delays no customer's own code.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -28,56 +27,54 @@ const (
 	UrgencyMarketing
 )
 
-// consentRule is the consent that a message needs.
 type consentRule int
 
-// Messages that only the customer causes (a code, a reply) need no consent. The owner consents to the week by the phone
-// in the settings. Others need consent to WhatsApp, marketing
-// also to promotions, which no minor can give.
+// Codes and replies need no consent: the customer causes them. The owner consents to the week by the phone in the
+// settings. Others need consent to WhatsApp, marketing also to promotions, which no minor can give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
 	needsPromotionsConsent
 )
 
-// TemplateValue is a value for a placeholder of a template.
+// TemplateValue fills a placeholder.
 type TemplateValue int
 
 // The values of placeholders.
 const (
-	FillGreeting    TemplateValue = iota + 1 // how the customer is addressed
-	FillSender                               // the business name
-	FillCode                                 // the code
-	FillBusiness                             // the business id, the end of the cards' address
-	FillQR                                   // the QR id, the end of the address that adds the card to the phone's wallet
-	FillWeekFigures                          // lines of a WeekSummary
+	FillGreeting TemplateValue = iota + 1
+	FillSender
+	FillCode
+	FillBusiness    // business id, ends the address of the cards
+	FillQR          // QR id, ends the wallet link
+	FillWeekFigures // lines of a WeekSummary
 	FillWeekOwed
 	FillWeekLost
 	FillWeekTask
 )
 
-// MessageTemplate is a template, approved by WhatsApp, for a kind of message.
+// MessageTemplate is a template approved by WhatsApp.
 type MessageTemplate struct {
-	Setting  string          // its name is the value of --whatsapp-<Setting>-template
-	Optional bool            // the operator may lack it: the kind is not queued then
-	QR       bool            // header image: the customer's QR
+	Setting  string          // its name comes from --whatsapp-<Setting>-template
+	Optional bool            // without it the kind is not queued
+	QR       bool            // header image: the QR
 	Body     []TemplateValue // placeholders of the text, in order
-	Buttons  []TemplateValue // placeholder of each button
+	Buttons  []TemplateValue
 }
 
 type messageRow struct {
 	kind     MessageKind
 	urgency  int64
 	needs    consentRule
-	template MessageTemplate // none: sent as free text, which WhatsApp accepts for replies only
-	richer   MessageTemplate // better template, which some operators lack
-	lifetime time.Duration   // how long it may be sent; zero: until the occasion ends
-	code     bool            // contains a code for the customer only
-	owner    bool            // goes to the owner's phone in the settings, which is the consent
-	answer   bool            // goes to the writer, customer or not, from the number they wrote to
-	reminder bool            // reminds of a visit: pointless after one
-	rare     bool            // at most one within MarketingWindow
-	text     string          // sentence of marketing, to %[1]s from %[2]s
+	template MessageTemplate // none: free text, which WhatsApp accepts for replies only
+	richer   MessageTemplate // preferred, where the operator has it
+	lifetime time.Duration   // zero: until the occasion ends
+	code     bool
+	owner    bool   // goes to the owner's phone, which is the consent
+	answer   bool   // goes to the writer, from the number they wrote to
+	reminder bool   // pointless after a visit
+	rare     bool   // at most one within MarketingWindow
+	text     string // marketing sentence, to %[1]s from %[2]s
 }
 
 var messageRows = []messageRow{
@@ -86,7 +83,7 @@ var messageRows = []messageRow{
 		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Buttons: []TemplateValue{FillCode}},
 	},
 	{
-		// After a week the customer has visited, or uses the QR on the screen.
+		// After a week the customer has visited or uses the QR on the screen.
 		kind: MessageQR, urgency: UrgencyService, needs: needsWhatsAppConsent, lifetime: 7 * 24 * time.Hour,
 		template: MessageTemplate{
 			Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Buttons: []TemplateValue{FillBusiness},
@@ -96,7 +93,7 @@ var messageRows = []messageRow{
 		},
 	},
 	{
-		// The provider accepts free text only within a day of the customer's message.
+		// The provider accepts free text for a day after the customer's message.
 		kind: MessageReply, urgency: UrgencyService, needs: needsNoConsent, answer: true, lifetime: 24 * time.Hour,
 	},
 	{
@@ -143,19 +140,19 @@ func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 // IsValid reports whether the kind exists.
 func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 
-// Urgency returns the order of sending; lower goes first.
+// Urgency returns the order of sending.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
-// IsMarketing reports whether the kind is marketing: subject to consent, age, quiet hours and the monthly limit.
+// IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
-// Template returns the template of the kind, and false if it is sent as free text.
+// Template returns the template, and false for free text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
 	return template, template.Setting != ""
 }
 
-// RicherTemplate returns the preferred template for operators that have it, and false for none.
+// RicherTemplate returns the preferred template, and false for none.
 func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	template := k.row().richer
 	return template, template.Setting != ""
@@ -164,29 +161,29 @@ func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 // Lifetime returns how long a message may be sent; zero: until its occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
-// BringsCode reports whether the text contains a code. The business's own number needs permission to send it.
+// BringsCode reports whether the text contains a code, which the business's number needs permission to send.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// IsForOwner reports whether the message goes to the owner's phone in the settings.
+// IsForOwner reports a message to the owner's phone in the settings.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
-// BringsQR reports whether the message shows the customer's QR.
+// BringsQR reports whether it shows the QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
-// IsReply reports whether the message replies to its recipient from the number they wrote to.
+// IsReply reports a reply to the writer.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// IsReminder reports whether the message reminds of a visit. It is dropped after one.
+// IsReminder reports a reminder of a visit.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
 // MessagingConsents are a customer's current consents to messages.
 type MessagingConsents struct {
-	WhatsApp  bool // messages by WhatsApp
-	Email     bool // messages by e-mail
-	Marketing bool // marketing by WhatsApp
+	WhatsApp  bool
+	Email     bool
+	Marketing bool
 }
 
-// Allows reports whether the customer may receive this kind. Check it when queueing and again when sending.
+// Allows reports whether the customer accepts this kind. Check when queueing and when sending.
 func (a MessagingConsents) Allows(kind MessageKind) bool {
 	switch kind.row().needs {
 	case needsNoConsent:

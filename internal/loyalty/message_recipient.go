@@ -16,7 +16,7 @@ func (b Business) MessageHold() MessageHold {
 	return ""
 }
 
-// SenderOf returns the provider's id of the sending number; empty: the platform's number.
+// SenderOf returns the provider's id of the sending number; empty: the platform's.
 func (b Business) SenderOf(m Message) string {
 	switch {
 	case m.Kind.IsReply():
@@ -27,7 +27,7 @@ func (b Business) SenderOf(m Message) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// SenderOfCodes returns SenderOf for messages with a code.
+// SenderOfCodes is SenderOf for codes.
 func (b Business) SenderOfCodes() string {
 	if !b.WhatsApp.CodesAllowed {
 		return ""
@@ -35,29 +35,29 @@ func (b Business) SenderOfCodes() string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Reasons for dropping a message, as its Error.
+// Reasons for dropping a message.
 const (
-	DroppedExpired   = "EXPIRED"    // too late
-	DroppedReplaced  = "REPLACED"   // replaced by a newer code
-	DroppedRestored  = "RESTORED"   // from a restored copy, dropped by the operator
-	DroppedGone      = "GONE"       // customer removed, or with another phone
-	DroppedNoConsent = "NO_CONSENT" // consent withdrawn while it waited
-	DroppedVisited   = "CAME"       // a reminder after the visit
+	DroppedExpired   = "EXPIRED"
+	DroppedReplaced  = "REPLACED"
+	DroppedRestored  = "RESTORED"
+	DroppedGone      = "GONE" // removed, or another phone
+	DroppedNoConsent = "NO_CONSENT"
+	DroppedVisited   = "CAME"
 )
 
 // Recipient is the customer's state that decides whether a message may be sent.
 type Recipient struct {
 	Name     string
-	QRID     string // as Customer.QR; set for queued messages
-	Removed  bool   // archived or erased
+	QRID     string
+	Removed  bool // archived or erased
 	Consents MessagingConsents
 	Phone    string
-	// PhoneUnverified reports that phone and name come from the open form.
+	// PhoneUnverified: phone and name come from the open form.
 	PhoneUnverified bool
-	LastVisitAt     time.Time // set for reminders only
+	LastVisitAt     time.Time // for reminders only
 }
 
-// Greeting returns how a message addresses the customer. An unverified name is not used.
+// Greeting returns how the message addresses the customer, without an unverified name.
 func (r Recipient) Greeting() string {
 	if r.PhoneUnverified {
 		return genericGreeting
@@ -65,12 +65,12 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason returns why a message may no longer be sent in a try that ends by until; empty: it may be sent.
+// DropReason returns why a message may not be sent in a try that ends by until; empty: it may.
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
 		return DroppedExpired
-	// The former phone may belong to another person. A reply goes to its writer.
+	// The former phone may be another person's. A reply goes to its writer.
 	case !m.Kind.IsReply() && (to.Removed || !SamePhone(to.Phone, m.Phone)):
 		return DroppedGone
 	case !to.Consents.Allows(m.Kind):
@@ -81,7 +81,7 @@ func (m Message) DropReason(to Recipient, until time.Time) string {
 	return ""
 }
 
-// Code returns the code at the start of an OTP's text; empty when removed.
+// Code returns the code that begins an OTP's text; empty: removed.
 func (m Message) Code() string {
 	code, _, _ := strings.Cut(m.Text, " ")
 	return code

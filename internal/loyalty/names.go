@@ -11,7 +11,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Faults of names.
 const (
 	noName         = "Indica el nombre."
 	noFamilyName   = "Indica un nombre para la familia."
@@ -19,7 +18,7 @@ const (
 	faultInvisible = "Contiene caracteres invisibles o que cambian el sentido de la escritura. Escríbelo a mano, sin copiar y pegar."
 )
 
-// cleanName rejects links and hidden characters. It removes marks at both ends, which copying adds.
+// cleanName rejects links and hidden characters, and removes marks that copying adds at the ends.
 func cleanName(text string) (clean, fault string) {
 	inner := strings.TrimFunc(text, func(r rune) bool { return isInvisible(r) || isJoiner(r) || unicode.IsSpace(r) })
 	clean, fault = cleanLine(text, MaxNameLength)
@@ -44,7 +43,7 @@ func (c *validator) requiredName(field, text, missing string) string {
 	return name
 }
 
-// An unchanged name is not validated: it may be older than the rule.
+// An unchanged name may be older than the rule.
 func (c *validator) changedName(field, text, former, missing string) string {
 	if text == former && former != "" {
 		return former
@@ -52,7 +51,7 @@ func (c *validator) changedName(field, text, former, missing string) string {
 	return c.requiredName(field, text, missing)
 }
 
-// CleanName returns an optional name in stored form, or a validation error.
+// CleanName returns an optional name's stored form, or a validation error.
 func CleanName(field, text string) (string, error) {
 	clean, fault := cleanName(text)
 	if fault != "" {
@@ -61,11 +60,11 @@ func CleanName(field, text string) (string, error) {
 	return clean, nil
 }
 
-// maxMarks is the maximum of accents on one letter.
+// maxMarks limits accents per letter.
 const maxMarks = 4
 
-// hidesSomething finds invisible or reordering characters and accents without a letter. Direction marks and soft
-// hyphens are allowed; they are not stored.
+// hidesSomething finds invisible or reordering characters and lone accents. It allows direction marks and soft
+// hyphens, which are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -91,7 +90,7 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// Joiners stand beside emoji and contextual scripts.
+// Joiners belong to emoji and contextual scripts.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
@@ -99,10 +98,10 @@ func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u316
 var (
 	schemeOrMail = regexp.MustCompile(`://|\bwww\.|[^\s]@[^\s]|\b\d{1,3}(\.\d{1,3}){3}\b`)
 	domain       = regexp.MustCompile(`[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{N}-]*)*\.\p{L}[\p{L}\p{N}-]+/?`)
-	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`) // as long as a phone
+	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
-// leadsSomewhere reports whether a program may turn part of a name into a link: web or mail address, or phone.
+// leadsSomewhere reports whether a program may make a link of it: a web or mail address, or a phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {
@@ -127,7 +126,7 @@ func isHost(host string) bool {
 
 const genericGreeting = "cliente"
 
-// GreetingName returns the first name for a message, or a generic word if the name breaks the rules.
+// GreetingName returns the first name, or a generic word if the name breaks the rules.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {
@@ -136,10 +135,9 @@ func GreetingName(name string) string {
 	return clean
 }
 
-// smallWords stand between first name and surname.
 var smallWords = []string{"de", "del", "la", "las", "los", "el", "y", "i", "da", "do", "dos", "das", "di", "van", "von", "den", "der"}
 
-// ShortName returns the first name and the initial of the next main word: 'María del Carmen López' gives 'María C.'.
+// ShortName turns 'María del Carmen López' into 'María C.'.
 func ShortName(name string) string {
 	words := strings.Fields(name)
 	if len(words) == 0 {
@@ -154,7 +152,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName returns the business name for messages, or a generic one if it could be a link.
+// SenderName returns the name for messages, a generic one if the name could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

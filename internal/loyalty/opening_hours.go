@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Weekday is a day of the week: 1 is Monday, 7 is Sunday.
+// Weekday is 1 (Monday) to 7.
 type Weekday int
 
-// Opening is a span of a weekday in which a business is open, in its local time.
+// Opening is a weekday's open span, in local time.
 type Opening struct {
 	Weekday  Weekday
 	From, To Clock // To is after From; a span over midnight is two openings
@@ -17,11 +17,10 @@ type Opening struct {
 
 const maxOpeningsOfDay = 3
 
-// OpeningHours are a week's openings in order, comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Otherwise a
-// day without an opening is closed.
+// OpeningHours are ordered and comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. A day without any is closed.
 type OpeningHours string
 
-// Openings returns the openings in weekly order.
+// Openings returns them in order.
 func (h OpeningHours) Openings() []Opening {
 	if h == "" {
 		return []Opening{}
@@ -35,13 +34,13 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
-// WeekLine describes consecutive days with the same hours.
+// WeekLine has consecutive days with equal hours.
 type WeekLine struct {
 	Days  string // 'Lunes a viernes'
-	Hours string // '9:30–14:00 y 16:30–20:30', or 'cerrado'
+	Hours string // or 'cerrado'
 }
 
-// Lines returns the hours of the week in the fewest lines, as screens show them; nil if unknown.
+// Lines merges days with equal hours; nil: unknown.
 func (h OpeningHours) Lines() []WeekLine {
 	if h == "" {
 		return nil
@@ -84,7 +83,6 @@ func formatSpans(spans []string) string {
 	return strings.Join(spans[:last], ", ") + " y " + spans[last]
 }
 
-// short returns '9:30' for 09:30.
 func (c Clock) short() string { return strings.TrimPrefix(string(c), "0") }
 
 func (c *validator) openingHours(field string, openings []Opening) OpeningHours {
@@ -102,7 +100,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault returns what is wrong with an opening after the previous ones, or empty.
+// fault returns what is wrong with an opening after the previous ones; empty: nothing.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."
@@ -128,10 +126,9 @@ func (o Opening) overlaps(before []Opening) bool {
 	return last.Weekday == o.Weekday && o.From < last.To
 }
 
-// of returns the day as in 'del lunes'.
 func (d Weekday) of() string { return "del " + d.Name() }
 
-// Name returns the day in Spanish.
+// Name returns the Spanish name.
 func (d Weekday) Name() string {
 	return [...]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}[d-1]
 }

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// OptsOut reports whether a message asks to stop marketing: commands ('BAJA'), sentences ('quitadme de la lista') and
-// button payloads ('STOP_PROMOTIONS') in six languages, folded. A message about an appointment or a sick leave must
-// also name messages or a list (decision 0022).
+// OptsOut reports whether a message in one of six languages asks to stop marketing: commands, sentences or button
+// payloads. About an appointment or sick leave it must also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
 	said := optOutSentence(message)
@@ -22,7 +21,7 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
 		return true
 	}
-	rest := said // without a 'No,' of its own, which negates nothing after it
+	rest := said // a 'No,' of its own negates nothing after it
 	if answersNo.MatchString(message) {
 		rest = said[1:]
 	}
@@ -41,11 +40,11 @@ func OptsOut(message string) bool {
 	return said.isCommand() || said.asksForWithdrawal()
 }
 
-// answersNo matches a 'No' that punctuation separates from the next words: 'no, acepto'.
+// answersNo matches 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
-// lastClauseAsks reports whether the last of several clauses asks unambiguously: 'Esto es spam, baja'. A negation in an
-// earlier clause does not concern it: 'Ya no vivo ahí, dadme de baja'.
+// lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo
+// ahí, dadme de baja'.
 func lastClauseAsks(message string) bool {
 	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
 	for i := len(clauses) - 1; i > 0; i-- {
@@ -77,7 +76,6 @@ func optOutSentence(message string) sentence {
 	return words
 }
 
-// joinedCommand joins a command split in two words: 'ba ja'.
 func joinedCommand(words []string) []string {
 	for i := range len(words) - 1 {
 		if whole := words[i] + words[i+1]; listed(whole, `baja baixa stop unsubscribe`) {
@@ -87,7 +85,6 @@ func joinedCommand(words []string) []string {
 	return words
 }
 
-// spelledOut expands common abbreviations and phonetic spellings.
 func spelledOut(word string, following []string) string {
 	switch {
 	case listed(word, `kiero qiero qero qro kero`):
@@ -100,7 +97,7 @@ func spelledOut(word string, following []string) string {
 	return word
 }
 
-// withoutStretches removes repeated letters: 'bajaaa' gives 'baja'. It keeps double letters of listed words.
+// withoutStretches turns 'bajaaa' into 'baja'. It keeps double letters of listed words.
 func withoutStretches(word string) string {
 	var short []rune
 	letters := []rune(word)
@@ -134,7 +131,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// listed reports whether a word is in a list. An entry ending in * is a prefix.
+// listed accepts a word of a list, where * ends a prefix.
 func listed(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
@@ -148,7 +145,6 @@ func listed(word, list string) bool {
 const (
 	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
 
-	// messageNouns name messages.
 	messageNouns = `mensaje* mensajito* publi publicidad* recordatorios envios enviaments promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
 		notificacion* newsletter boletin* propaganda marketing sms
 		missatge* publicitat promocio oferte* anunci* comunicaci* notificaci* butlleti
@@ -157,12 +153,10 @@ const (
 		message* promotion* offer offers text texts ad ads advert* notification* promotional
 		mensage* mensagen* promoc* anuncio* notificac* comunicac*`
 
-	// listNouns name lists and groups.
 	listNouns = `subscric* lista listado llista listas list suscripcion* subscripci* subscripcao inscripcion inscricao assinatura harpidetza* zerrenda*
 		subscription* mailing cadastro contactos contactes contatos contacts agenda base bbdd grupo grup group taldea taldetik
 		difusion difusio difusao`
 
-	// sendingVerbs are forms of "send" and "write" after a negation.
 	sendingVerbs = `spamear spamearme spameeis spameen spamming spammear volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avise avises aviseis avisen chame chamem molestes molesteis molesten molestar*
 		contacteis contactes contacten contactar* contacted contactedes contactem llameis llames
 		envieu enviis enviin escrigueu escriguis escriviu escriure* molesteu contacteu mandeu
@@ -171,19 +165,17 @@ const (
 		send sending text texting message messaging write writing contact contacting bother spam email
 		envia mandem mande enviem escreva escrevam escrever incomode incomodem perturbe contacte contate contatem`
 
-	// wishVerbs are forms of "want" after a negation.
 	wishVerbs = `quiero quiera queria quisiera queremos deseo desearia recibir recibais necesito interesa interesan acepto autorizo
 		vull vullc voldria volem rebre desitjo quero gustaria desexo recibir queremos
 		nahi jaso gura want wish like need receive get interested quereria gostaria desejo receber preciso aceito autorizo`
 
-	// stopVerbs ask to stop.
 	stopVerbs = `desactivar desactiva desactivad desactive desactiveu silenciar disable dejasen dejaseis dejaran dejarais deja dejad deje dejen dejo dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended bloquear bloquead bloquea bloqueo block
 		deixem atura atureu aturar deixo deixa deixeu deixi deixin deixar prou pareu para
 		deixade deixen deter detede parade abonda
 		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
 		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu cancelade cancelai cancel ezeztatu bertan`
 
-	// removalVerbs ask for removal. The object is their ending or a nearby pronoun.
+	// removalVerbs have the object as ending or nearby pronoun.
 	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrar borrad borreis borraseis borrarais elimina eliminar eliminad elimineis sacar saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
 		borradlo eliminadlo quitadlo borralo eliminalo quitalo borrenlo eliminenlo kitadme kitame kitarme retireu tregueu quiteu removed
@@ -192,17 +184,16 @@ const (
 		kendu ezabatu ezaba atera borratu
 		remove delete unlist excluir tirem tira tire tirar exclui remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
 
-	// askingVerbs ask for removal only together with a list: '¿Me quitáis de la lista?', not '¿Me quitáis mucho?'.
+	// askingVerbs need a list: '¿Me quitáis de la lista?', not '¿Me quitáis mucho?'.
 	askingVerbs = `quitas quitais borras borrais sacas sacais eliminas eliminais esborres treus tiras removes`
 
 	self = `me mio m em nos mim nazazu nazazue nazak niri ni us i`
 
-	// possessives count as self only before contactNouns: 'borra mi número', not 'borra mi nota'.
+	// possessives count only before contactNouns: 'borra mi número', not 'borra mi nota'.
 	possessives  = `mi mis meu minha minhas meus nire my meva meves meves mina`
 	contactNouns = `numero telefono movil celular contacto correo email datos nombre cuenta compte conta kontua account perfil profile contato telemovel dados nome
 		telefon nom dades contacte zenbaki* telefonoa datuak izena number phone mobile contact data details name`
 
-	// commands stand alone or with courtesies.
 	commands = `desuscri* desubscri* desinscri* unsub* cancelen cancelin irten kendu descadastr* remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
@@ -210,28 +201,25 @@ const (
 		estop stp stpo sotp stoo bja abja bsja bajs
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
 
-	// loneCommands ask for an end only without courtesies: 'alto por favor' describes a haircut.
+	// loneCommands allow no courtesies: 'alto por favor' describes a haircut.
 	loneCommands = `alto suficiente suficient`
 
-	// politeness surrounds any request.
 	politeness = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
 		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
 
-	// courtesies do not change the meaning of a command.
+	// courtesies do not change a command's meaning.
 	courtesies = politeness + ` xa already quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo marketing btn button boton action vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
 
-	// contactVerbs are sendingVerbs that need no object.
 	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis escriviu molesteu contacted contacteu contactedes contactem
 		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
 
-	// disinterest is a reply to marketing, usually by a button.
 	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, ez nau interesatzen, nao tenho interesse, nao me interessa, non me interesa`
 
-	// somethingElse names contexts in which 'baja' and 'cancelar' have another meaning.
+	// somethingElse gives 'baja' and 'cancelar' another meaning.
 	somethingElse = `gimnasio gimnas gym canas foto fotos fotografia* photo photos picture* argazki* cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
 		barba bigote patilla* tinte pelo flequillo nuca corte visita visitas sello sellos puntos manana lunes martes miercoles jueves viernes sabado domingo pedido compra pago viaje
 		planta piso escalera gama musica volumen volume so son tono tele cobro cargo credito debito credit debit bancaria precio precios ventana persiana calle puerta espera coche perro
@@ -260,7 +248,7 @@ func (s sentence) keepsSubscription() bool {
 	if kept < 0 {
 		return false
 	}
-	// The first verb is the negated one: 'No me escribáis más, quiero la baja' opts out.
+	// The first verb is negated: 'No me escribáis más, quiero la baja' opts out.
 	sends := after.index(sendingVerbs)
 	return (sends < 0 || kept < sends) && !after[:kept].hasPhrase(`es de, soy`) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
@@ -314,7 +302,6 @@ func (s sentence) complainsOfSilence() bool {
 		non me chegou, non me chegan, non recibin, non recibo, nao chegou, nao recebi, nao recebo, ez zait iritsi, ez dut jaso, ez ditut jaso, not received, didn t get, didn t receive, haven t received`)
 }
 
-// stopsMessages reports whether the message asks to stop: 'dejad de escribirme', 'stop texting me'.
 func (s sentence) stopsMessages() bool {
 	if s.has(negations) && !s.has(`basta prou chega nahikoa enough`) {
 		return false
@@ -332,7 +319,6 @@ func (s sentence) stopsMessages() bool {
 		enviar escriure escrivir molestar mandarme enviarme escribirme escrever incomodar contactarme recibir rebre receber receive receiving jasotzeari`) || basque
 }
 
-// asksForRemoval reports whether the message asks for removal from a list: 'remove me'.
 func (s sentence) asksForRemoval() bool {
 	at := s.index(removalVerbs + " " + askingVerbs)
 	if at < 0 || s[max(0, at-2):at].has(negations) {
@@ -386,16 +372,15 @@ func (s sentence) isCourteousCommand() bool {
 		}
 	}
 	if s.has(`fuera fora out quitar eliminar`) && s.has(`la el lo los las les l un una de del da do o os as this it todo todos todas tot tots tudo all i an y e`) {
-		return false // 'La de fuera', 'quitar todo'
+		return false
 	}
-	if listed(strings.Join(s, "_"), `de_baja the_end`) { // it may as well be the answer of a customer who is ill
+	if listed(strings.Join(s, "_"), `de_baja the_end`) { // may be an ill customer's answer
 		return false
 	}
 	// 'Para la' and 'para mí' are prepositions.
 	return commanded && (len(s) < 3 || s.has(strings.ReplaceAll(commands, " para ", " ")))
 }
 
-// asksForWithdrawal reports whether the message names the withdrawal: 'quiero la baja', 'unsubscribe me'.
 func (s sentence) asksForWithdrawal() bool {
 	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
 		doy de baja, doneu de baixa, dad de baja, den de baja, dadlo de baja, uno de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,

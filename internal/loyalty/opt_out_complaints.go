@@ -6,41 +6,36 @@ import (
 )
 
 const (
-	// tiredPhrases precede what the customer has had enough of: 'harto de vuestros mensajes'.
 	tiredPhrases = `ya vale de, ya vale con, ya esta bien de, ya esta bien con, harto de, harta de, hartos de, hartas de, cansado de, cansada de, cansados de, frito con, frita con, fritos con, frito a, frita a, fritos a, tip de, tipa de, fart de, farta de, cansat de, ja n hi ha prou de, farto de, farto das, farta das, cansado das, cansada das, xa esta ben de,
 		sick of, tired of, fed up with`
 
-	// tiredWords follow it: 'zuen mezuekin nazkatuta'.
 	tiredWords = `nazkatuta aspertuta`
 
-	// halts end a complaint: 'me tenéis frito con los mensajes, parad ya'. They exclude the preposition 'para'.
+	// halts end a complaint: 'parad ya'. They exclude the preposition 'para'.
 	halts = `parad paren pareu parem parade`
 
-	// ends also say what suffices or is written: 'un mensaje basta'. They count only next to many messages.
+	// ends count only next to many messages: 'un mensaje basta' does not.
 	ends = `parar stop basta prou chega abonda nahikoa geldi`
 
-	// sufficing turns the messages before an end into the means: 'con mensajes basta'.
+	// sufficing makes the messages a means: 'con mensajes basta'.
 	sufficing = `con amb com with que un una um uma unha a sin sense sem dice dicen pone ponen`
 
 	continuing = `seguis siguen sigues sigais sigas sigan seguiu segueixen segueixes seguides seguen continuais continuan continuam`
 	gerunds    = `escribiendo escribiendome mandando mandandome enviando enviandome molestando molestandome llamando llegando llegandome spameando enviant enviantme escrivint arribant molestant escribindo escrevendo chegando chamando
 		texting sending messaging writing spamming getting receiving`
 
-	// threats are what follows if the messages go on: 'os voy a denunciar si seguís escribiendo'.
 	threats = `denunciar denunciaros denunciare denuncio denunciarei bloquearos bloqueare bloqueo report block`
 
-	// whyPhrases make a complaint of 'me seguís escribiendo', which may also praise or ask for a message.
+	// whyPhrases turn 'me seguís escribiendo', which may praise, into a complaint.
 	whyPhrases = `por que, per que, porque, xq, zergatik, why`
 
-	// pastWithdrawals make a complaint of it too: 'me di de baja y me siguen llegando mensajes'.
+	// pastWithdrawals do so too: 'me di de baja y me siguen llegando mensajes'.
 	pastWithdrawals = `me di de baja, me habia dado de baja, me he dado de baja, pedi la baja, m he donat de baixa, em vaig donar de baixa, deime de baixa, i unsubscribed, i opted out`
 )
 
-// complaint is a message that may complain of being written to.
 type complaint struct{ said sentence }
 
-// isMade reports whether the customer complains of being written to, which is an opt-out: 'Esto es spam',
-// 'estoy harto de vuestros mensajes', '¿por qué me seguís escribiendo?', 'número equivocado'.
+// isMade reports a complaint of being written to, which opts out: 'Esto es spam', 'número equivocado'.
 func (c complaint) isMade() bool {
 	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
@@ -54,13 +49,13 @@ func (c complaint) isMade() bool {
 	return c.announcesBlock() || c.isTired() || c.endsInHalt() || c.isWrittenToStill()
 }
 
-// announcesBlock: 'os voy a bloquear', but not 'os voy a bloquear la tarjeta'.
+// announcesBlock accepts 'os voy a bloquear', but not 'os voy a bloquear la tarjeta'.
 func (c complaint) announcesBlock() bool {
 	_, object, found := c.said.cutPhrase(`voy a bloquear, voy a bloquearos, vou bloquear, vaig a bloquejar, us bloquejo, going to block, blocking`)
 	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
 }
 
-// callsItSpam accepts a statement, but neither a mail in the folder of spam nor 'no es spam'.
+// callsItSpam accepts statements, but not a mail in the spam folder or 'no es spam'.
 func (c complaint) callsItSpam() bool {
 	if c.said.has(negations+` not carpeta bandeja carpeta folder pasta karpeta correo correu email mail mails o or ou`) || c.said.has(`spam`) && c.said.has(`verdad`) {
 		return false
@@ -68,9 +63,8 @@ func (c complaint) callsItSpam() bool {
 	return c.said.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
 }
 
-// isOfWrongPerson reports whether the phone belongs to another person, who has given no consent: 'número equivocado', 'se
-// han equivocado de persona'. 'Te di el número equivocado' is a mistake of the sender, 'os habéis equivocado de número de
-// sellos' has another object.
+// isOfWrongPerson reports that the phone belongs to another person, who gave no consent: 'número equivocado'. Not 'te
+// di el número equivocado' or 'os habéis equivocado de número de sellos'.
 func (c complaint) isOfWrongPerson() bool {
 	const bare = `el la un una es o e um the a this is aquest este creo que me parece`
 	const addressed = bare + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
@@ -84,13 +78,12 @@ func (c complaint) isOfWrongPerson() bool {
 	return found && before.has(`os se te us s you`) && before.onlyHas(addressed) && after.disowns()
 }
 
-// disowns reports whether the words after a wrong number are none, or say that the recipient is another.
+// disowns reports whether nothing or another recipient follows a wrong number.
 func (s sentence) disowns() bool {
 	return s.onlyHas("") || s.beginsWithPhrase(`yo no soy, no soy, soy, yo soy, jo soc, no me llamo, aqui no vive, no os conozco, no conozco, da, jo no soc, no soc, i m not`)
 }
 
-// isOfFormerOwner reports whether the phone has changed hands: 'este número ya no es de Ana'. Only a name follows, not 'de
-// la peluquería'.
+// isOfFormerOwner accepts 'este número ya no es de Ana', but not 'de la peluquería'.
 func (c complaint) isOfFormerOwner() bool {
 	before, after, found := c.said.cutPhrase(`este numero ya no es de, este telefono ya no es de, este movil ya no es de, aquest numero ja no es de, aquest telefon ja no es de, este numero xa non e de, este numero ja nao e de, este numero ja nao e da, este numero ja nao e do`)
 	name := after.withoutPoliteness().withoutJoint(`l en na`)
@@ -98,8 +91,7 @@ func (c complaint) isOfFormerOwner() bool {
 		!name.has(articles+" "+possessives+" "+messageNouns+` vuestr* nuestr* ella eles elas vosotros barber* peluquer* perruquer* tienda empresa negocio contacto contrato prepago quien`)
 }
 
-// neverAsked: 'yo no pedí esto', 'I never signed up for these messages'. The verb follows the negation and only messages
-// follow the verb: not 'no recuerdo si pedí esto', 'no pedí esto para comer'.
+// neverAsked accepts 'yo no pedí esto', but not 'no recuerdo si pedí esto' or 'no pedí esto para comer'.
 func (c complaint) neverAsked() bool {
 	no := c.said.index(negations)
 	if no < 0 || !c.said[:no].onlyHas(`yo eu jo i nik pero si que oye perdona hau`) {
@@ -117,8 +109,7 @@ func (c complaint) neverAsked() bool {
 	return len(object) == 1 && (isManyMessages(object[0]) || listed(object[0], `mensaje missatge mensaxe mensagem message text boletin newsletter`))
 }
 
-// isTired: 'estoy harto de vuestros mensajes', 'harta de que me escribáis'. The messages follow at once: not 'cansado de
-// esperar vuestro mensaje'.
+// isTired accepts 'harto de vuestros mensajes', but not 'cansado de esperar vuestro mensaje'.
 func (c complaint) isTired() bool {
 	if at := c.said.index(tiredWords); at > 0 && c.said[max(0, at-3):at].has(`mezu* publizitate* promozio* iragarki*`) {
 		return true
@@ -141,7 +132,6 @@ func (c complaint) isTired() bool {
 	return len(object) < 3 || !listed(object[1], `de del da do d of from`) || listed(object[2], messageNouns+` vuestr* vosotros vostr* voss* your esta este`)
 }
 
-// endsInHalt: 'me tenéis frito con los mensajes, parad ya', 'demasiados mensajes, basta'.
 func (c complaint) endsInHalt() bool {
 	at := c.said.index(halts + " " + ends)
 	if at < 1 || len(c.said[at+1:].withoutPoliteness()) > 0 || c.said.isAboutSomethingElse() {
@@ -154,8 +144,8 @@ func (c complaint) endsInHalt() bool {
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
 }
 
-// isWrittenToStill: '¿por qué me seguís escribiendo?', 'I'll report you if you keep texting'. It needs a question why, a
-// threat or a past withdrawal: 'me siguen llegando bien los mensajes' praises.
+// isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me
+// siguen llegando bien' praises.
 func (c complaint) isWrittenToStill() bool {
 	if c.said.has(somethingElse) {
 		return false
@@ -177,7 +167,6 @@ func (c complaint) isWrittenToStill() bool {
 	return object.onlyHas("") || object.beginsWithPhrase(`si ya, si me, si os, si no, si ja, se xa, se ja, if i, cada dia, todos los dias, a todas horas, otra vez, every day, y me di, pero me di, pero ya me di, despues de`)
 }
 
-// indexOfSendingStill returns the position of 'seguís escribiendo' or 'keep texting', or -1.
 func (c complaint) indexOfSendingStill() int {
 	s := c.said
 	for at := range max(0, len(s)-1) {
@@ -188,7 +177,6 @@ func (c complaint) indexOfSendingStill() int {
 	return -1
 }
 
-// cutPhrase returns the words before and after the first of the phrases that the sentence has.
 func (s sentence) cutPhrase(phrases string) (before, after sentence, found bool) {
 	for phrase := range strings.SplitSeq(phrases, ",") {
 		words := strings.Fields(phrase)
@@ -208,7 +196,6 @@ func (s sentence) beginsWithPhrase(phrases string) bool {
 	})
 }
 
-// without drops the leading words of a list.
 func (s sentence) without(list string) sentence {
 	for len(s) > 0 && listed(s[0], list) {
 		s = s[1:]

@@ -6,7 +6,6 @@ import (
 )
 
 const (
-	// leavingVerbs and clubs form 'quiero dejar el club', with joints between them.
 	leavingVerbs = `dejar dejo abandonar abandono salir salirme salgo irme marcharme borrarme quitarme quitadme sacarme sacadme
 		deixar deixo abandonem sortir surto marxar sair saio irten utzi leave leaving quit quitting`
 	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
@@ -17,24 +16,22 @@ const (
 		send sending text texting message messaging enviem mandem`
 )
 
-// wholeWish is a message that may be nothing but a wish: any other word changes its meaning.
 type wholeWish struct{ said sentence }
 
-// isRefusal reports whether the whole message refuses: 'no enviar', 'no quiero más'.
+// isRefusal reports whether the whole message refuses: 'no quiero más'.
 func (w wholeWish) isRefusal() bool { return w.refusesInTwoWords() || w.refusesEverything() }
 
-// isToLeave reports whether the whole message asks to leave: 'me salgo', 'borrar cuenta', '¿cómo se quita esto?'.
 func (w wholeWish) isToLeave() bool {
 	return w.asksHowToLeave() || w.refusesBriefly() || w.removesAccount()
 }
 
-// refusesInTwoWords accepts only a bare refusal: 'No enviar'. 'No lo envíes' has an object and does not count.
+// refusesInTwoWords accepts 'No enviar'. 'No lo envíes' has an object and does not count.
 func (w wholeWish) refusesInTwoWords() bool {
 	wish := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
-	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't
+	if len(wish) == 3 && listed(wish[0], `do don`) {
 		wish = wish[1:]
 	}
-	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // No más avisos
+	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // 'No más avisos'
 		wish = slices.Concat(wish[:1], wish[2:])
 	}
 	if len(wish) != 2 {
@@ -43,16 +40,15 @@ func (w wholeWish) refusesInTwoWords() bool {
 	if said := strings.Join(wish, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
-	if listed(wish[1], `no non nao ez`) { // Promoziorik ez
+	if listed(wish[1], `no non nao ez`) { // 'Promoziorik ez'
 		return listed(wish[0], messageNouns)
 	}
-	if listed(wish[0], `cero zero`) { // Cero mensajes
+	if listed(wish[0], `cero zero`) {
 		return isManyMessages(wish[1])
 	}
 	return listed(wish[0], negations+" t sin sense sen sem") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
 }
 
-// refusesBriefly accepts only the whole message: 'me salgo', 'ni uno más', 'paso de vuestras promos'.
 func (w wholeWish) refusesBriefly() bool {
 	if listed(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
 		return true
@@ -65,26 +61,22 @@ func (w wholeWish) refusesBriefly() bool {
 	return len(named) == 1 && isManyMessages(named[0])
 }
 
-// removesAccount accepts only the verb and the account: 'borrar cuenta'.
 func (w wholeWish) removesAccount() bool {
 	wish := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return listed(word, possessives+` quiero quisiera want to`) })
 	return len(wish) == 2 && listed(wish[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(wish[1], `cuenta account`)
 }
 
-// withoutDeterminers drops the words before a noun: 'todos vuestros'.
 func (s sentence) withoutDeterminers() sentence {
 	return s.without(`el la los las els les o os as l the todo* tot tots totes tant* muit* vuestr* vostr* voss* tus sus teus teves seus your tu su este esta estos estas aquest* these this tales dichosos dichosas malditos malditas putos putas mas mes mais more all so much many`)
 }
 
-// isManyMessages reports whether a word names messages in the plural or as a mass: 'mensajes', 'publicidad'.
 func isManyMessages(word string) bool {
 	return listed(word, messageNouns) && (strings.HasSuffix(word, "s") || listed(word, `publi publicidad publicitat publicidade publizitate* propaganda marketing spam mezu* promozio* eskaintza* iragarki* jakinarazpen*`))
 }
 
-// leavesClub reports whether the customer leaves the club: 'Quiero dejar el club'.
 func (s sentence) leavesClub() bool {
 	hasNumber := slices.ContainsFunc(s, func(word string) bool { return strings.ContainsAny(word, "0123456789") })
-	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `leave puntos punts`) }) // no sick leave here, nor a question about points
+	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `leave puntos punts`) }) // neither sick leave nor a question about points
 	if hasNumber || others.isAboutSomethingElse() || s.hasPhrase(waitingLists) {
 		return false
 	}
@@ -99,7 +91,6 @@ func (s sentence) leavesClub() bool {
 	return false
 }
 
-// refusesToStay: 'No quiero estar en vuestra lista'.
 func (s sentence) refusesToStay() bool {
 	no := s.index(negations)
 	if !s[no+1:].has(wishVerbs) {
@@ -113,7 +104,6 @@ func (s sentence) refusesToStay() bool {
 	return s[no+1:].has(`egon jarraitu`) && s.has(clubs+" klubean klubekoa "+listNouns)
 }
 
-// withoutJoint drops a leading word of a list.
 func (s sentence) withoutJoint(list string) sentence {
 	if len(s) > 0 && listed(s[0], list) {
 		return s[1:]
@@ -126,8 +116,7 @@ func (s sentence) beginsWithClub() bool {
 	return noun >= 0 && listed(s[noun], clubs)
 }
 
-// refusesEverything accepts only a refusal without another object: 'no quiero más', 'ya no quiero la tarjeta'. 'No quiero
-// más tinte' has one.
+// refusesEverything accepts 'no quiero más', but not 'no quiero más tinte', which has another object.
 func (w wholeWish) refusesEverything() bool {
 	refuses, wants, everything := false, false, false
 	for _, word := range w.said.withoutPoliteness() {
@@ -145,8 +134,8 @@ func (w wholeWish) refusesEverything() bool {
 	return refuses && wants && everything
 }
 
-// asksHowToLeave accepts only a question without another object: '¿cómo se quita esto?', 'how do I get out of this'. A
-// 'get' alone asks for something.
+// asksHowToLeave accepts only questions without another object: '¿cómo se quita esto?'. A 'get' alone asks for
+// something.
 func (w wholeWish) asksHowToLeave() bool {
 	asks, leaves, this := false, false, false
 	for _, word := range w.said.withoutPoliteness() {

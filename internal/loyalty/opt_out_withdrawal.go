@@ -13,26 +13,24 @@ const (
 	subscriptions = `suscripcion* subscripcio subscricao subscricion subscripcion inscripcion inscricao assinatura cadastro membresia harpidetza* subscription membership mailing newsletter boletin`
 	endingVerbs   = `cancel* cancelo anul* finalizar finaliza finalizad terminar termina terminad eliminar eliminad borrar end terminate ezeztatu amaitu encerrar encerra rescindir`
 
-	// registrations can also be completed: 'terminar la inscripción'.
+	// 'terminar la inscripción' completes a registration.
 	registrations  = `inscripcion inscripcio inscricao cadastro`
 	finishingVerbs = `finalizar finaliza finalizad terminar termina terminad end`
 
-	// endedForms are participles and past tenses of endingVerbs: '¿Me habéis cancelado la suscripción?'.
 	endedForms = `cancelado cancelados cancelada canceladas cancelaron cancelaste* cancelache* cancelou cancelaram cancellat* cancellada cancellades cancelled canceled cancelei
 		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled anulei`
 	perfectVerbs = `habeis has han ha hay habia habian heu hau hem haveu esta estaba estara fue foi have has had did was were been is`
 
-	// recordNouns name stored data, which 'sacar' looks up instead of removing.
+	// recordNouns name data that 'sacar' looks up rather than removes.
 	recordNouns = `informacion* information informacio informacions informacoes informacao informazio* info ficha fichas fitxa fitxes fitxak registro registros registre registres registo registos rexistro rexistros erregistro* record records`
 
-	// cardNouns name the customer's card. "card" also stands for a bank's, which isAboutSomethingElse knows by its kind.
+	// cardNouns name the customer's card. A bank's "card" is recognised by isAboutSomethingElse.
 	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
 	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
 	otherCards = `vieja antigua repetida duplicada anterior perdida vella antiga duplicate duplicated old lost velha zaharra`
 
-	// cardQualifiers follow the card in a request to remove it. Any other word may change its meaning: 'quitad mi tarjeta
-	// de la familia' is about the family.
+	// cardQualifiers may follow the card in its removal. Other words change the meaning: 'mi tarjeta de la familia'.
 	cardQualifiers = `de del d la el mi mis y i e and from fidelizacion fidelidad fidelitat fidelidade puntos punts sellos segells selos cliente clienta client socio socia soci socia club clube loyalty stamp stamps barberia peluqueria barbearia perruqueria tienda vuestra vostra datos dades dados data cuenta entera definitivamente`
 
 	mailNouns = `correos correus emails mails`
@@ -43,16 +41,14 @@ const (
 	needless = `no hace falta, no fa falta, non fai falta, nao precisa, nao e preciso, no need, no necesito que`
 )
 
-// pastTenses are verbs of endings with the accent of the first person's past.
+// pastTenses are verbs of endings in the first person's past.
 var pastTenses = regexp.MustCompile(`(?i)(cancel|anul|elimin|borr|termin|rechaz|suspend)[é](\PL|$)`)
 
-// commandsWithdrawal reports whether the message has an affirmative imperative, which no earlier negation concerns: 'Ya
-// no vivo ahí así que dadme de baja'.
+// commandsWithdrawal reports an imperative that no earlier negation concerns: 'Ya no vivo ahí así que dadme de baja'.
 func (s sentence) commandsWithdrawal() bool {
 	return s.hasPhrase(`dadme de baja, dame de baja, deme de baja, denme de baja, doneu me de baixa, dona m de baixa, dademe de baixa, daime de baixa`)
 }
 
-// withdrawsConsent reports whether the message withdraws or refuses consent: 'retiro mi permiso'.
 func (s sentence) withdrawsConsent() bool {
 	if !s.has(consentNouns) || s.isAboutSomethingElse() {
 		return false
@@ -64,7 +60,6 @@ func (s sentence) withdrawsConsent() bool {
 	return s.has(revokeVerbs)
 }
 
-// rejectsMessages: 'me niego a recibir publicidad'.
 func (s sentence) rejectsMessages() bool {
 	if !s.has(rejections) || !s.has(messageNouns) || s.has(negations) || s.isAboutSomethingElse() {
 		return false
@@ -72,7 +67,6 @@ func (s sentence) rejectsMessages() bool {
 	return s.has(`recibir rebre receber receive jaso`) || !s.has(`oferta* offer offers promo promocion eskaintza*`)
 }
 
-// endsSubscription reports whether the message cancels the subscription: 'anulad la suscripción'.
 func (s sentence) endsSubscription() bool {
 	if s.has(negations) || s.isAboutSomethingElse() || !s.has(subscriptions) || s.hasPhrase(`cuando, que dia`) {
 		return false
@@ -80,21 +74,20 @@ func (s sentence) endsSubscription() bool {
 	return slices.ContainsFunc(s, s.ends)
 }
 
-// ends reports whether a word of the sentence asks for an end. A finished registration and a past end do not.
+// ends reports whether a word asks for an end. Finished registrations and past ends do not.
 func (s sentence) ends(word string) bool {
 	switch {
 	case !listed(word, endingVerbs):
 		return false
 	case listed(word, finishingVerbs):
 		return !s.has(registrations)
-	case listed(word, endedForms): // I want it cancelled
+	case listed(word, endedForms):
 		return s.has(`quiero quisiera queria vull voldria quero want like`) && !s.has(perfectVerbs)
 	}
 	return true
 }
 
-// indexOfStop returns the position of the verb that asks to stop, or -1. It passes over verbs that leave a message:
-// 'Os dejo este mensaje: dejad de escribirme'.
+// indexOfStop returns the position of the verb that asks to stop, or -1. It skips 'Os dejo este mensaje: …'.
 func (s sentence) indexOfStop() int {
 	leaves := false
 	for at, word := range s {
@@ -109,7 +102,7 @@ func (s sentence) indexOfStop() int {
 	return -1
 }
 
-// leavesMessage reports whether the first word means "leave": 'dejo este mensaje', but not 'dejo de recibir'.
+// leavesMessage accepts 'dejo este mensaje', but not 'dejo de recibir'.
 func (s sentence) leavesMessage() bool {
 	after := s[1:]
 	switch {
@@ -123,7 +116,6 @@ func (s sentence) leavesMessage() bool {
 	return listed(s[0], `deja* deix*`) && listed(after[0], `un una unos uma unha`)
 }
 
-// namesWithdrawalFrom reports whether the message names what the customer withdraws from: 'baixa de les promocions'.
 func (s sentence) namesWithdrawalFrom() bool {
 	at := s.index(`baja baixa`)
 	if at < 0 || at+2 >= len(s) || !listed(s[at+1], `de del d da do dels das dos`) {
@@ -136,8 +128,7 @@ func (s sentence) namesWithdrawalFrom() bool {
 	return noun >= 0 && listed(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
 }
 
-// demandsWithdrawal accepts 'dame baja' at the end or with its source: 'dame baja de la lista'. 'Dame baja calidad' has
-// another object.
+// demandsWithdrawal accepts 'dame baja' at the end or with its source, but not 'dame baja calidad'.
 func (s sentence) demandsWithdrawal() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, `dame dadme`) && s[at+1] == "baja" {
@@ -148,7 +139,7 @@ func (s sentence) demandsWithdrawal() bool {
 	return false
 }
 
-// wantsOut reports whether the message ends with the wish to leave: 'quiero salir'. 'Quiero salir antes' does not.
+// wantsOut accepts 'quiero salir' at the end, but not 'quiero salir antes'.
 func (s sentence) wantsOut() bool {
 	wish := s.withoutPoliteness()
 	return len(wish) >= 2 && wish[len(wish)-2:].hasPhrase(`quiero salir, quisiera salir, quero sair, vull sortir`)
@@ -158,7 +149,6 @@ func (s sentence) withoutPoliteness() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness) })
 }
 
-// namesOwnContact: 'mi número', 'my phone', 'los datos que tenéis de mí'.
 func (s sentence) namesOwnContact() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, possessives) && (listed(s[at+1], contactNouns+" "+recordNouns) || at > 0 && s[at-1] == "a") {
@@ -168,9 +158,8 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject reports whether the verb at a position has an object that is neither the customer nor messages:
-// 'quitad las canas'. Records to look up and questions about plans count too: 'saca mi ficha', '¿vais a quitar la
-// promoción?'.
+// removesOtherObject reports a verb with another object: 'quitad las canas'. Records to look up ('saca mi ficha') and
+// questions about plans count too.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if listed(verb, `sac*`) && object.has(recordNouns) && !fromList {
@@ -192,27 +181,23 @@ func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	}
 }
 
-// asksAboutPlans reports whether the words before a verb ask what the business will do: 'vais a'.
 func (s sentence) asksAboutPlans() bool {
 	return s.hasPhrase(`vais a, vas a, van a, va a, aneu a, ides, vao, vai, going to, will you`)
 }
 
-// withoutVerbText drops a leading verb 'text', which is also a noun: 'don't text me the address'.
+// withoutVerbText drops 'text', also a noun.
 func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }
 
-// withoutPastTenses replaces verbs whose accent makes them a past: 'Cancelé la suscripción' tells what the customer did,
-// 'Cancele la suscripción' asks for it.
+// withoutPastTenses replaces verbs that tell a past: 'Cancelé la suscripción' asks for nothing.
 func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }
 
-// cardRemoval is a message that may ask to remove the customer's card.
 type cardRemoval struct{ said sentence }
 
-// isAsked reports whether the message asks to remove the card: 'borrad mi tarjeta'. The verb precedes the card, with
-// articles and pronouns between: not 'borrad un sello de mi tarjeta'.
+// isAsked accepts 'borrad mi tarjeta', but not 'borrad un sello de mi tarjeta'.
 func (c cardRemoval) isAsked() bool {
 	if c.said.has(negations) || c.said.has(otherCards) || slices.DeleteFunc(slices.Clone(c.said), func(word string) bool {
 		return listed(word, `puntos punts sellos segells selos`)
@@ -239,12 +224,10 @@ func beginsWithCard(s sentence) bool {
 	return noun >= 0 && listed(s[noun], cardNouns) && s[noun+1:].onlyHas(cardQualifiers)
 }
 
-// onlyHas reports whether all words but the polite ones are in a list.
 func (s sentence) onlyHas(list string) bool {
 	return !slices.ContainsFunc(s.withoutPoliteness(), func(word string) bool { return !listed(word, list) })
 }
 
-// isRemoval reports whether the sentence is only the verb: 'nire txartela ezabatu'.
 func isRemoval(s sentence) bool {
 	return len(s) == 1 && listed(s[0], `ezabatu kendu borratu borrad eliminad`)
 }

@@ -8,19 +8,18 @@ import (
 	"time"
 )
 
-// Pass is a customer's card in a phone's wallet, as last sent to phones.
+// Pass is a customer's wallet pass as last sent.
 type Pass struct {
 	BusinessID string
 	CustomerID string
-	Serial     string // a Secret, never reused
+	Serial     string // random, never reused
 	Digest     string // of its PassFace
-	Version    int64  // incremented over all passes with each change
+	Version    int64  // counts changes of all passes
 	ModifiedAt time.Time
-	EndedAt    time.Time // when it stopped following the card; zero: active
+	EndedAt    time.Time // zero: active
 }
 
-// WithDigest returns the pass with a new digest. Phones compare whole seconds of ModifiedAt, so each change is at least
-// a second later.
+// WithDigest returns the pass changed. Changes are at least a second apart: phones compare whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -43,14 +42,14 @@ const (
 // WalletVendors returns all vendors.
 func WalletVendors() []WalletVendor { return []WalletVendor{AppleWallet, GoogleWallet} }
 
-// PassHolder is a phone that stores a pass.
+// PassHolder is a phone with a pass.
 type PassHolder struct {
 	Vendor    WalletVendor
-	ID        string // the phone's id
-	PushToken string // push address for changes
+	ID        string
+	PushToken string
 }
 
-// Validate refuses ids and tokens that no phone sends.
+// Validate refuses impossible ids and tokens.
 func (h PassHolder) Validate() error {
 	if !ValidID(h.ID) {
 		return InvalidField("device", "El dispositivo no es válido.")
@@ -63,7 +62,7 @@ func (h PassHolder) Validate() error {
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
 
-// Push is a queued notification that a pass has changed. The phone then requests the pass.
+// Push notifies a phone, which then fetches the pass.
 type Push struct {
 	BusinessID string
 	CustomerID string
@@ -80,35 +79,35 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// The urgencies, most urgent first. Only the first shows a notification on vendors that let us decide.
+// Most urgent first. Only the first shows a notification, where vendors let us choose.
 const (
 	PushCard   PushUrgency = iota // the customer may have earned something
-	PushRecord                    // no gain: redeemed, corrected or merged
+	PushRecord                    // no gain
 	PushBulk
 )
 
-// PushUrgencies returns all urgencies, most urgent first.
+// PushUrgencies returns all, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders limits the phones per pass. Another one replaces the oldest.
+// MaxPassHolders is per pass; a new phone replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest limits the passes that a phone receives at once.
+// MaxPassesPerRequest limits the passes a phone gets at once.
 const MaxPassesPerRequest = 10
 
-// PassFace is the content of a pass.
+// PassFace is a pass's content.
 type PassFace struct {
-	Business  string   // name
-	QRID      string   // as Customer.QR
-	Colour    Colour   // brand colour
-	Logo      LogoName // empty: none
-	FirstName string   // no more: locked screens show passes
+	Business  string
+	QRID      string
+	Colour    Colour
+	Logo      LogoName
+	FirstName string // no more: locked screens show passes
 	Progress  Progress
-	Premises  Premises // of the business
-	Void      bool     // the card is invalid; customer and premises are empty
+	Premises  Premises
+	Void      bool // invalid card, without customer and premises
 }
 
-// NewPassFace returns the face of a valid card. An unverified phone shows no family: a stranger may have typed it.
+// NewPassFace returns a valid card's face. An unverified phone shows no family: a stranger may have typed it.
 func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
 	if customer.PhoneUnverified {
 		progress.FamilyName = ""
@@ -116,12 +115,12 @@ func NewPassFace(business Business, customer Customer, progress Progress) PassFa
 	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
-// NewVoidPassFace returns the face of an invalid card.
+// NewVoidPassFace shows an invalid card.
 func NewVoidPassFace(business Business) PassFace {
 	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }
 
-// Digest returns equal values for faces with equal content.
+// Digest is equal for equal content.
 func (f PassFace) Digest() string {
 	p := f.Progress
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)

@@ -6,26 +6,26 @@ import (
 	"unicode/utf8"
 )
 
-// Passkey is a WebAuthn credential of an account.
+// Passkey is a WebAuthn credential.
 type Passkey struct {
 	ID           string
 	UserID       string
-	CredentialID []byte // chosen by the authenticator
-	PublicKey    []byte // COSE
-	RPID         string // the host for which it was created: it works at no other
+	CredentialID []byte
+	PublicKey    []byte
+	RPID         string // the only host where it works
 	Name         string
 	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
 	Transports   []string
 	CreatedAt    time.Time
-	UsedAt       time.Time // zero: not yet
-	Version      int64     // of the name
+	UsedAt       time.Time
+	Version      int64 // of the name
 
-	// BackupEligible reports whether it may be synchronized between devices. It never changes.
+	// BackupEligible reports whether devices may synchronize it. It never changes.
 	BackupEligible bool
 }
 
-// Rename returns the passkey with another name. Version is the one that the caller has read; zero is any. Errors:
-// ErrPasskeyChanged, a validation of the name.
+// Rename returns the renamed passkey. Version is the one that the caller has read; zero: any. Errors:
+// ErrPasskeyChanged, and a validation error of the name.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -39,16 +39,16 @@ func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	return p, nil
 }
 
-// MaxPasskeys is how many passkeys an account may have.
+// MaxPasskeys is per account.
 const MaxPasskeys = 10
 
-// MaxPasskeyName is the length of a passkey's name.
+// MaxPasskeyName is in characters.
 const MaxPasskeyName = 60
 
-// PasskeyChallengeLifetime is how long a browser has to sign a challenge.
+// PasskeyChallengeLifetime is how long a browser may take to sign.
 const PasskeyChallengeLifetime = 5 * time.Minute
 
-// PasskeyName returns the name of a passkey in its stored form, or the refusal.
+// PasskeyName returns the stored name, or the refusal.
 func PasskeyName(typed string) (string, error) {
 	name := strings.Join(strings.Fields(typed), " ")
 	switch {

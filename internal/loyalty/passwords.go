@@ -1,15 +1,15 @@
 package loyalty
 
 import (
-	_ "embed" // the list of common passwords
+	_ "embed"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Lengths of a new password in characters: minimum, minimum for a new account (specification, section 9), maximum. The
-// operator may demand more (AXIOMA_MIN_PASSWORD).
+// Lengths in characters: minimum, minimum of new accounts (specification, section 9), maximum. AXIOMA_MIN_PASSWORD may
+// demand more.
 const (
 	MinOwnPassword = 8
 	MinNewPassword = 6
@@ -22,7 +22,7 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword rejects wrong lengths, common passwords, and known facts such as e-mail, name and business.
+// CheckPassword rejects wrong lengths, common passwords, and known facts such as e-mail and name.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {
@@ -43,7 +43,7 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// A known text may be followed by a number.
+// A number may follow a known text.
 func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {

@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// Period is a range of calendar days, inclusive.
+// Period is an inclusive range of days.
 type Period struct{ From, To Day }
 
-// Range selects the span of a report.
+// Range is a report's span.
 type Range string
 
 // The ranges of the services report.
@@ -15,7 +15,7 @@ const (
 	RangeMonth Range = "month"
 )
 
-// Window is the day, the week (from Monday) and the month of a date.
+// Window has a date's day, week (from Monday) and month.
 type Window struct{ Day, Week, Month Period }
 
 // WindowAround returns the window of a day.
@@ -27,7 +27,7 @@ func WindowAround(day Day) Window {
 	return Window{Day: Period{day, day}, Week: Period{monday, monday.Plus(6)}, Month: Period{first, last}}
 }
 
-// Of returns the part of the window for a range; the week is the default.
+// Of returns the part for a range, by default the week.
 func (w Window) Of(r Range) Period {
 	switch r {
 	case RangeDay:
@@ -39,15 +39,15 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
-// Span returns the shortest period that covers the window.
+// Span returns the shortest period that covers all.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }
 
-// Shift returns the period moved by a number of days.
+// Shift moves the period by days.
 func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
-// Contains reports whether a day is in the period.
+// Contains reports whether a day is inside.
 func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
 // Days returns every day of the period.
@@ -59,14 +59,13 @@ func (p Period) Days() []Day {
 	return days
 }
 
-// Plus returns the day a number of days later.
+// Plus adds days.
 func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 
-// Since returns the number of days after an earlier day.
+// Since counts days after an earlier one.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
-// number counts the days since the first of 1970. Reports call it for each customer, and time.Parse takes five times as
-// long.
+// number is days since 1970. Reports call it often, and time.Parse is five times slower.
 func (d Day) number() int {
 	if len(d) != len(dayLayout) {
 		return 0
@@ -82,10 +81,10 @@ func (d Day) number() int {
 	return int(midnight.Unix() / secondsOfDay)
 }
 
-// Weekday returns 1 for Monday to 7 for Sunday.
+// Weekday is 1 (Monday) to 7.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date is in UTC for arithmetic: all its days have equal length.
+// date is in UTC, where all days have equal length.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {
@@ -96,11 +95,11 @@ func (d Day) date() time.Time {
 
 func dayOf(date time.Time) Day { return Day(date.Format(dayLayout)) }
 
-// StartOf returns the instant when a local day begins, also if clocks change at midnight.
+// StartOf returns when a local day begins, also if clocks change at midnight.
 func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))
 }
 
-// Month returns the month as YYYY-MM.
+// Month is YYYY-MM.
 func (d Day) Month() string { return string(d)[:len("2006-01")] }

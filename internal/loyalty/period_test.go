@@ -36,7 +36,6 @@ func TestWindowAround_Day(t *testing.T) {
 	}
 }
 
-// The standard library's weeks and months are the reference.
 func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

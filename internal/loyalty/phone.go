@@ -11,17 +11,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxPhoneText limits the text given to the parser, with blanks and brackets.
 const maxPhoneText = 40
 
-// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a phone as people write it, and false for other
-// texts. With + or 00 the text names its country. Otherwise it tries, in order:
+// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a typed phone, and false for other texts. With + or
+// 00 it names its country; else it tries, in order:
 //
 // - a phone of country (ISO 3166);
-// - a prefix without + of a country that the forms offer;
-// - a mobile of another country, if it cannot be a mistyped number of country.
-//
-// All ways of writing one mobile give one value.
+// - a prefix without + of an offered country;
+// - a foreign mobile that is no mistyped number of country.
 func ParsePhone(text, country string) (string, bool) {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -30,7 +27,7 @@ func ParsePhone(text, country string) (string, bool) {
 	return written.in(country)
 }
 
-// PhoneDigits returns the digits of a partial phone without a leading 00, and nothing for a text with letters.
+// PhoneDigits returns a partial phone's digits without leading 00; none if it has letters.
 func PhoneDigits(text string) string {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -40,10 +37,10 @@ func PhoneDigits(text string) string {
 }
 
 type writtenPhone struct {
-	digits        string // without a leading 00
-	untrunked     string // digits without the zero of '(0)'; empty without one
-	international bool   // includes the country
-	landlines     bool   // a valid number stays as written
+	digits        string // without leading 00
+	untrunked     string // without the zero of '(0)'; empty: none
+	international bool
+	landlines     bool // keep valid numbers as written
 }
 
 var (
@@ -58,7 +55,6 @@ const (
 	faultPhoneLetters = "Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78."
 )
 
-// readPhone parses a text, or returns why it is no phone.
 func readPhone(text string) (written writtenPhone, fault string) {
 	if len(text) > 8*maxPhoneText {
 		return written, faultLongPhone
@@ -96,7 +92,7 @@ func plainPhoneRune(r rune) rune {
 	return r
 }
 
-// The ranges of the Unicode table begin with a zero.
+// The table's ranges begin with a zero.
 func digitValue(r rune) rune {
 	for _, digits := range unicode.Nd.R16 {
 		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
@@ -121,7 +117,7 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// The zero of '(0)' is dropped if a mobile remains or no other reading exists: Italian landlines keep it.
+// The zero of '(0)' is dropped if a mobile remains or nothing else fits: Italian landlines keep it.
 func (w writtenPhone) in(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -154,7 +150,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf goes first, because +49 49 151… is also a valid German landline.
+// mobileOf goes first, because +49 49 151… is also a German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
@@ -165,7 +161,7 @@ func (w writtenPhone) mobileOf(country string) (string, bool) {
 	return w.e164("+"+w.digits, "")
 }
 
-// mobileAbroad rejects numbers that may be mistyped numbers of the country.
+// mobileAbroad rejects possible mistyped numbers of the country.
 func (w writtenPhone) mobileAbroad(country string) (string, bool) {
 	if prefixOf(w.digits) == 0 || w.hasOneDigitTooMany(country) {
 		return "", false
@@ -215,7 +211,7 @@ func isKnownMobile(phone string) bool {
 
 var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
 
-// The library lacks some number blocks of long Argentine areas.
+// The library lacks some blocks of long Argentine areas.
 func isArgentineMobile(phone string) bool {
 	if !argentineMobile.MatchString(phone) {
 		return false
@@ -256,7 +252,7 @@ func prefixOf(digits string) int {
 	return 0
 }
 
-// prefixNames returns the prefixes that the forms offer (specification, section 9).
+// prefixNames are offered by the forms (specification, section 9).
 func prefixNames() map[int]string {
 	return map[int]string{
 		34: "España", 351: "Portugal", 33: "Francia", 39: "Italia", 49: "Alemania", 44: "Reino Unido", 1: "EE. UU. y Canadá",
@@ -265,10 +261,10 @@ func prefixNames() map[int]string {
 	}
 }
 
-// IsCountry reports whether a code (ISO 3166, upper case) is a country with phones.
+// IsCountry reports an ISO 3166 code with phones.
 func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
-// notPhoneRune rejects letters, which the parser would read as phone keys, and a second +.
+// notPhoneRune rejects letters, which the parser reads as keys, and a second +.
 func notPhoneRune(r rune) bool {
 	return (r < '0' || r > '9') && !strings.ContainsRune("().,/·", r) && !unicode.IsSpace(r) && !unicode.Is(unicode.Pd, r)
 }
@@ -280,7 +276,7 @@ func onlyDigits(r rune) rune {
 	return r
 }
 
-// MaskPhone shows the first and last two digits (specification, section 6) if at least four others stay hidden.
+// MaskPhone shows the first and last two digits if four stay hidden (specification, section 6).
 func MaskPhone(phone string) string {
 	const shown, fewest = 2, 8
 	digits := strings.TrimPrefix(phone, "+")
@@ -290,7 +286,7 @@ func MaskPhone(phone string) string {
 	return digits[:shown] + strings.Repeat("•", len(digits)-2*shown) + digits[len(digits)-shown:]
 }
 
-// MaskEmail shows the first and last letter of the local part (specification, section 6) and the domain.
+// MaskEmail shows the local part's first and last letter, and the domain (specification, section 6).
 func MaskEmail(email string) string {
 	local, domain, found := strings.Cut(email, "@")
 	letters := []rune(local)

@@ -6,17 +6,17 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// phoneForm maps a second E.164 form of a mobile to the stored one.
+// phoneForm maps a mobile's second E.164 form to the stored one.
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second
-	first     *regexp.Regexp // nil: the second form is only typed
+	first     *regexp.Regexp // nil: only typed
 	toSecond  string         // replaces first
-	anyNumber bool           // also holds for landlines
+	anyNumber bool           // also landlines
 }
 
-// phoneForms lists the countries whose mobiles have two forms (decision 0006). web/src/lib/phone.ts has the same rules;
-// both are tested with testdata/inputs.json.
+// phoneForms are the countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
+// testdata/inputs.json tests both.
 var phoneForms = makePhoneForms()
 
 func makePhoneForms() []phoneForm {
@@ -28,41 +28,41 @@ func makePhoneForms() []phoneForm {
 		form.first, form.toSecond = regexp.MustCompile(first), toSecond
 		return form
 	}
-	// Mexico: the 1 that was dialled before mobiles until 2019, and other trunk codes
+	// Mexico: the 1 dialled before mobiles until 2019, and other trunk codes
 	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
 	mexico.anyNumber = true
-	// Chile: the 0 of calls to mobiles at home until 2016. The library tells no mobiles from landlines there.
+	// Chile: the 0 dialled before mobiles until 2016. The library cannot tell mobiles from landlines.
 	chile := typed(`^\+5609(\d{8})$`, `+569$1`)
 	chile.anyNumber = true
 	return []phoneForm{
 		mexico,
 		chile,
-		// Argentina: the 9 that a mobile has from abroad, and WhatsApp always writes
+		// Argentina: the 9 from abroad, always in WhatsApp
 		row(`^\+54([1-8]\d{9})$`, `+549$1`, `^\+549(\d{10})$`, `+54$1`),
-		// Argentina: the 9 with the 0 of calls at home
+		// Argentina: with the 0 at home
 		typed(`^\+5490(\d{10})$`, `+549$1`),
-		// Argentina: the 9 with the 15 of calls at home, after an area of two digits
+		// Argentina: with the 15 at home, two-digit area
 		typed(`^\+5490?(11)15(\d{8})$`, `+549${1}${2}`),
-		// Argentina: the same after an area of three digits
+		// Argentina: three-digit area
 		typed(`^\+5490?([23]\d\d)15(\d{7})$`, `+549${1}${2}`),
-		// Argentina: the same after an area of four digits
+		// Argentina: four-digit area
 		typed(`^\+5490?([23]\d{3})15(\d{6})$`, `+549${1}${2}`),
-		// Brazil: the ninth digit of mobiles since 2016, which WhatsApp leaves out in many areas
+		// Brazil: the ninth digit since 2016, often missing in WhatsApp
 		row(`^\+55([1-9]\d)([16-9]\d{7})$`, `+55${1}9${2}`, `^\+55(\d\d)9([16-9]\d{7})$`, `+55${1}${2}`),
-		// Italy: a 0 that mobiles never have, where no area begins so
+		// Italy: a 0 that mobiles never have
 		typed(`^\+390(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$`, `+39$1`),
-		// Ivory Coast: mobiles of Orange before 2021
+		// Ivory Coast: Orange before 2021
 		row(`^\+225([04-9][7-9]\d{6})$`, `+22507${1}`, `^\+22507([04-9][7-9]\d{6})$`, `+225${1}`),
-		// Ivory Coast: mobiles of MTN before 2021
+		// Ivory Coast: MTN before 2021
 		row(`^\+225([04-9][4-6]\d{6})$`, `+22505${1}`, `^\+22505([04-9][4-6]\d{6})$`, `+225${1}`),
-		// Ivory Coast: mobiles of Moov before 2021
+		// Ivory Coast: Moov before 2021
 		row(`^\+225([04-9][0-3]\d{6})$`, `+22501${1}`, `^\+22501([04-9][0-3]\d{6})$`, `+225${1}`),
-		// Benin: mobiles before the 01 of 2024
+		// Benin: before the 01 of 2024
 		row(`^\+229([4-9]\d{7})$`, `+22901${1}`, `^\+22901([4-9]\d{7})$`, `+229${1}`),
 	}
 }
 
-// CanonicalPhone returns the form of a phone (E.164) that is stored and compared.
+// CanonicalPhone returns the stored form (E.164).
 func CanonicalPhone(phone string) string {
 	for _, form := range phoneForms {
 		if !form.second.MatchString(phone) {
@@ -76,7 +76,7 @@ func CanonicalPhone(phone string) string {
 	return phone
 }
 
-// SecondPhoneForm returns the other E.164 form of a canonical phone, and false for none.
+// SecondPhoneForm returns the other form, or false.
 func SecondPhoneForm(phone string) (string, bool) {
 	for _, form := range phoneForms {
 		if form.first == nil || !form.first.MatchString(phone) {
@@ -90,7 +90,7 @@ func SecondPhoneForm(phone string) (string, bool) {
 	return "", false
 }
 
-// PhoneForms returns the canonical and the second form; equal if there is only one. Queries use both.
+// PhoneForms returns both forms for queries; equal if only one.
 func PhoneForms(phone string) (canonical, second string) {
 	canonical = CanonicalPhone(phone)
 	second, found := SecondPhoneForm(canonical)
@@ -100,7 +100,7 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
-// CanonicalPrefix converts the first digits of a second form, for search while typing.
+// CanonicalPrefix converts leading digits, for search while typing.
 func CanonicalPrefix(digits string) string {
 	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {
@@ -116,7 +116,7 @@ var phoneStarts = []phoneForm{
 	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
 }
 
-// SamePhone reports whether two phones (E.164) are the same phone.
+// SamePhone compares canonical forms.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
 }

@@ -9,11 +9,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// waysOfWriting are forms in which people and WhatsApp write one mobile. {…} are its digits.
+// waysOfWriting are forms of one mobile; {…} are its digits.
 func waysOfWriting() map[string]struct {
 	country string
 	digits  *rapid.Generator[string]
-	cut     []int // where the digits are taken apart
+	cut     []int // where digits are split
 	ways    []string
 	want    string
 } {

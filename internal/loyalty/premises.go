@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Premises describe how customers reach the business. Missing data are empty.
+// Premises are how to reach the business.
 type Premises struct {
-	Address    string // of the door; may differ from the legal address
+	Address    string // may differ from the legal address
 	Phone      string // E.164
-	BookingURL string // https, or http if the business has no other
+	BookingURL string // https, or http if there is no other
 	Hours      OpeningHours
 }
 
-// PremisesChanges are requested changes of the premises.
+// PremisesChanges are requested changes.
 type PremisesChanges struct {
 	Address, Phone, BookingURL Change
-	Hours                      *[]Opening // empty: hours unknown
+	Hours                      *[]Opening // empty: unknown
 }
 
 const maxBookingURLLength = 300
@@ -35,7 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// Only http and https are allowed, because the URL becomes a link. A missing scheme becomes https.
+// The URL becomes a link, so only http and https are allowed. A missing scheme becomes https.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

@@ -85,7 +85,6 @@ func TestOpeningHours_ImpossibleHours_AreRefused(t *testing.T) {
 	}
 }
 
-// refusedField returns the first field of a refusal.
 func refusedField(err error) string {
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || len(refusal.Fields) == 0 {

@@ -2,22 +2,21 @@ package loyalty
 
 import "time"
 
-// ProviderToken is the known state of the provider's access token.
+// ProviderToken is the access token's known state.
 type ProviderToken struct {
-	ExpiresAt  time.Time // zero: does not expire, or unknown
-	CheckedAt  time.Time // when the provider was last asked; zero: never
-	WarnedDays int       // the lowest warning threshold reached for this expiry, in days; zero: none
+	ExpiresAt  time.Time // zero: never, or unknown
+	CheckedAt  time.Time // zero: never
+	WarnedDays int       // lowest threshold warned of for this expiry, in days; zero: none
 }
 
-// tokenWarnings are the days before expiry at which operators are warned.
 func tokenWarnings() []int { return []int{14, 7, 2} }
 
-// ExpiresSoon reports whether the first warning threshold is reached.
+// ExpiresSoon reports whether the first threshold is reached.
 func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry returns the token after a check, and the threshold in days to warn about; 0: none. Each warns once per
+// WithExpiry returns the token after a check, and the days to warn about; 0: none. Each threshold warns once per
 // expiry; of several only the lowest.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {

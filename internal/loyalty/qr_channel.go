@@ -1,16 +1,16 @@
 package loyalty
 
-// WhatsAppSending is the state of a business's messages by WhatsApp.
+// WhatsAppSending says whether a business's messages leave.
 type WhatsAppSending string
 
 // The states of sending.
 const (
 	WhatsAppOn    WhatsAppSending = "ON"
-	WhatsAppTrial WhatsAppSending = "TRIAL" // messages are recorded and not sent
-	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or the sender is refused
+	WhatsAppTrial WhatsAppSending = "TRIAL" // recorded, not sent
+	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or refused
 )
 
-// QRChannel is the channel of a QR; empty: not sent.
+// QRChannel is how a QR is sent; empty: not.
 type QRChannel string
 
 // The channels of a QR.
@@ -19,8 +19,8 @@ const (
 	QRByEmail    QRChannel = "EMAIL"
 )
 
-// AlreadyRegistered returns ErrAlreadyRegistered with the channels of a QR. They depend on the business only and reveal
-// nothing about the phone.
+// AlreadyRegistered returns ErrAlreadyRegistered with the channels of a QR. They depend on the business only, and
+// reveal nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, ways := *ErrAlreadyRegistered, ""
 	switch {

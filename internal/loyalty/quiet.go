@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Clock is a time of day as HH:MM; values compare as text.
+// Clock is HH:MM; values compare as text.
 type Clock string
 
-// QuietHours are the night hours without marketing: from From until before To.
+// QuietHours are hours without marketing, from From until before To.
 type QuietHours struct{ From, To Clock }
 
-// DefaultQuietHours returns the quiet hours of a new business.
+// DefaultQuietHours are a new business's.
 func DefaultQuietHours() QuietHours { return QuietHours{From: "21:00", To: "10:00"} }
 
-// The bounds of quiet hours. The owner cannot allow marketing at night or forbid it all day.
+// Owners cannot allow marketing at night, or forbid it all day.
 const (
 	earliestQuietFrom, latestQuietFrom Clock = "18:00", "22:00"
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// contains reports whether a time is in the quiet hours. The zero value has none.
+// The zero value has no quiet hours.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }

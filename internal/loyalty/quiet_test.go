@@ -48,7 +48,7 @@ func TestQuietHours_Night_IsAlwaysIncluded(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		from, to string
-		wrong    string // the field; empty: none
+		wrong    string
 	}{
 		{"21:00", "10:00", ""}, {"18:00", "12:00", ""}, {"22:00", "08:00", ""}, {"21:30", "09:15", ""},
 		{"17:59", "10:00", "quietFrom"}, {"22:01", "10:00", "quietFrom"}, {"24:00", "10:00", "quietFrom"},

@@ -2,34 +2,34 @@ package loyalty
 
 import "time"
 
-// RestoreDecision is what happens to messages held from a restored copy.
+// RestoreDecision is about messages held from a restored copy.
 type RestoreDecision string
 
-// The decisions.
+// The decisions: send the held messages, or drop them.
 const (
-	ReleaseRestored RestoreDecision = "RELEASE" // send them
-	DropRestored    RestoreDecision = "DROP"    // drop them
+	ReleaseRestored RestoreDecision = "RELEASE"
+	DropRestored    RestoreDecision = "DROP"
 )
 
-// Restore describes a restored copy and the decision about its messages.
+// Restore is a restored copy with its decision.
 type Restore struct {
-	CopiedAt time.Time // when the copy was made; zero: unknown
-	At       time.Time // when it was restored; zero: unknown
+	CopiedAt time.Time // zero: unknown
+	At       time.Time // zero: unknown
 
 	Decision  RestoreDecision // empty: undecided
-	DecidedBy string          // user id; empty: command line
+	DecidedBy string          // empty: command line
 	DecidedAt time.Time
-	Done      bool // the decision was applied to all messages
+	Done      bool // applied to all messages
 
-	// Changed names the differing parts if the data seem to be a copy. Empty after a restore or a manual hold.
+	// Changed names parts that show a copy; empty after a restore or manual hold.
 	Changed string
 }
 
 // IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide returns the restore with a decision, which may be repeated. It returns ErrRestoredReleased or
-// ErrRestoredDropped for another one, ErrNothingRestored if no message is held.
+// Decide records a decision, which may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other
+// one, ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

@@ -6,31 +6,31 @@ import "time"
 const (
 	commercialYears  = 6 // commercial and accounting law
 	advertisingYears = 3 // advertising and consent
-	signInYears      = 1 // counts of refused sign-ins
+	signInYears      = 1
 
-	// A subscriber may be offline for EventRetention before it must start from a snapshot.
+	// EventRetention is how long a subscriber may be offline without a snapshot.
 	EventRetention = 30 * 24 * time.Hour
 
-	handoverRetention = 30 * 24 * time.Hour // the audit trail keeps the outcome
+	handoverRetention = 30 * 24 * time.Hour // the audit trail has the outcome
 )
 
 // ErasedFamilyName replaces the name of a family deleted long ago.
 const ErasedFamilyName = "Familia borrada"
 
-// Retention holds the instants before which records are removed.
+// Retention has the instants up to which records are removed.
 type Retention struct {
-	Commercial     time.Time // activity of customers, free texts, audit trail
+	Commercial     time.Time // activity, free texts, audit trail
 	Advertising    time.Time // messages, replaced consents
 	Blocked        time.Time // archived customers and families
 	Merges         time.Time // data for undoing merges
-	Texts          time.Time // texts from customers
-	Discarded      time.Time // discarded registrations
-	Events         time.Time // events
-	HandoverVisits time.Time // decided handed-over visits
-	SignIns        time.Time // counts of refused sign-ins
+	Texts          time.Time
+	Discarded      time.Time
+	Events         time.Time
+	HandoverVisits time.Time
+	SignIns        time.Time
 }
 
-// NewRetention returns the limits at an instant. Records at or before a limit are removed.
+// NewRetention returns the limits; records at a limit are removed.
 func NewRetention(now time.Time) Retention {
 	return Retention{
 		Commercial:     yearsBefore(now, commercialYears),
@@ -45,13 +45,13 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// Operators reassign numbers after some months of silence.
+// Operators reassign numbers after some silent months.
 const silentYears = 1
 
-// SilentSince returns the instant since which a customer needs activity for the phone alone to open the card.
+// SilentSince returns since when a customer needs activity for the phone alone to open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
-// yearsBefore returns the instant years ago. 29 February becomes the 28th.
+// yearsBefore turns 29 February into the 28th.
 func yearsBefore(now time.Time, years int) time.Time {
 	before := now.AddDate(-years, 0, 0)
 	if before.Day() != now.Day() {

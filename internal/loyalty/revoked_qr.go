@@ -2,12 +2,12 @@ package loyalty
 
 import "time"
 
-// RevokedQR is a former QR of a customer. It opens nothing.
+// RevokedQR is a former QR and opens nothing.
 type RevokedQR struct {
 	ID         string
-	CustomerID string // the former holder
+	CustomerID string
 	At         time.Time
 }
 
-// CountsScanAt reports whether a scan at this instant counts: it happened before the QR was changed.
+// CountsScanAt reports whether the scan came before the change.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

@@ -8,30 +8,29 @@ import (
 // RewardStatus is the status of a reward.
 type RewardStatus string
 
-// The statuses. A cancelled reward lost its stamp. It is owed again when the card reaches it again.
+// A cancelled reward lost its stamp. It is owed again when the card reaches it again.
 const (
 	RewardPending   RewardStatus = "PENDING"
 	RewardRedeemed  RewardStatus = "REDEEMED"
 	RewardCancelled RewardStatus = "CANCELLED"
 )
 
-// Reward belongs to a card. There is at most one per card, kind and milestone, so a milestone pays once.
+// Reward belongs to a card. It is unique by kind and milestone, so that each pays once.
 type Reward struct {
 	ID         string
 	CardID     string
-	CustomerID string // whose visit or registration earned it
+	CustomerID string // who earned it
 	Kind       RewardKind
 	Status     RewardStatus
-	Milestone  int64 // the stamps that earned it; 0 for an unearned kind
-	// OwedFrom is set if a merge moved a cancelled reward to a card that had passed Milestone. 0: owed from Milestone.
-	OwedFrom int64
-	// Promise is a welcome discount as worded on the day of registration.
-	Promise    string
+	Milestone  int64 // the stamps that earned it; 0: none
+	// OwedFrom is set if a merge moved a cancelled reward to a card beyond Milestone; 0: Milestone.
+	OwedFrom   int64
+	Promise    string // welcome discount, as worded then
 	CreatedAt  time.Time
-	Redemption *Redemption // nil until redeemed
+	Redemption *Redemption
 }
 
-// Redemption records who received a reward, when, and who redeemed it.
+// Redemption is when and by whom a reward was given.
 type Redemption struct {
 	CustomerID string
 	At         time.Time
@@ -47,9 +46,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack returns the reward without its redemption: owed, or cancelled below its milestone. The redeeming user has
-// RedemptionUndoWindow; admin level always, with a reason. Errors: ErrRewardNotRedeemed, ErrTakeBackTooLate,
-// ErrTakeBackNotYours, validation.
+// TakeBack undoes a redemption: the reward is owed, or cancelled below its milestone. The redeemer may do it within
+// RedemptionUndoWindow, admin level always, with a reason. It refuses with ErrRewardNotRedeemed, ErrTakeBackTooLate,
+// ErrTakeBackNotYours, or a validation error.
 func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
@@ -70,7 +69,7 @@ func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	return r, nil
 }
 
-// Note returns in Spanish what is owed and which visit earned it. "Por 28 visitas" would read as a price.
+// Note says in Spanish what is owed and why. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
@@ -81,7 +80,7 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// ShortText returns in Spanish what is owed, in a few words without a capital.
+// ShortText says in a few Spanish words what is owed.
 func (r Reward) ShortText() string {
 	if r.Promise != "" {
 		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)
@@ -89,8 +88,7 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive returns a cancelled reward as owed again when its card reaches OwedFrom or passes the milestone; false for any
-// other.
+// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone; false: not.
 func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != cardID {
 		return r, false
@@ -107,14 +105,14 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
-// GivenTodayRefusal returns ErrRewardGivenToday with the reward given last today, its time and the staff member.
+// GivenTodayRefusal is ErrRewardGivenToday with reward, time and staff member.
 func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
 	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.ShortText(), given.Redemption.At.In(b.Zone).Format("15:04"), by)
 	return &refusal
 }
 
-// CombinesWith reports whether the reward may be given on a day with these others. Exclusive kinds combine with none.
+// CombinesWith reports whether it may be given with these on one day. Exclusive kinds combine with none.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
 		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {

@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// RewardDay counts the rewards of a kind that were earned on a day, by what became of them. Cancelled ones do not count.
+// RewardDay counts rewards earned on a day by what became of them, without cancelled ones.
 type RewardDay struct {
-	Day    Day // of the business's time zone
+	Day    Day
 	Kind   RewardKind
 	Earned int64
 	Owed   int64
 	Delays RedemptionDelays
 }
 
-// RedemptionDelays counts redeemed rewards by the days between earning and redeeming them, as text: '0:12 3:1'.
+// RedemptionDelays counts redeemed rewards by days since earned: '0:12 3:1'.
 type RedemptionDelays string
 
-// NewRedemptionDelays returns the text of counts by days.
+// NewRedemptionDelays encodes counts by days.
 func NewRedemptionDelays(counts map[int]int64) RedemptionDelays {
 	var parts []string
 	for _, days := range slices.Sorted(maps.Keys(counts)) {
@@ -29,7 +29,7 @@ func NewRedemptionDelays(counts map[int]int64) RedemptionDelays {
 	return RedemptionDelays(strings.Join(parts, " "))
 }
 
-// AddTo adds the counts to others.
+// AddTo adds to counts.
 func (d RedemptionDelays) AddTo(counts map[int]int64) error {
 	for part := range strings.FieldsSeq(string(d)) {
 		before, after, _ := strings.Cut(part, ":")

@@ -2,22 +2,22 @@ package loyalty
 
 import "slices"
 
-// RewardKind is the kind of a reward. Its row in rewardRows holds all its properties.
+// RewardKind is a kind of reward. rewardRows holds its properties.
 type RewardKind string
 
 // The kinds of reward. A new kind also needs a row in rewardRows.
 const (
-	RewardFree    RewardKind = "FREE"    // free service for a full card
-	RewardHalf    RewardKind = "HALF"    // 50 % at half of the card
-	RewardWelcome RewardKind = "WELCOME" // discount for a public registration
+	RewardFree    RewardKind = "FREE"
+	RewardHalf    RewardKind = "HALF"
+	RewardWelcome RewardKind = "WELCOME"
 )
 
 type rewardRow struct {
 	kind   RewardKind
-	worth  string // what is owed, in Spanish
-	short  string // the same in a few words
-	earned bool   // earned by stamps: its milestone is not 0
-	alone  bool   // not given on a day with another reward
+	worth  string // in Spanish
+	short  string
+	earned bool // by stamps: its milestone is not 0
+	alone  bool // combines with no other reward
 }
 
 var rewardRows = []rewardRow{
@@ -38,7 +38,7 @@ func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsWhere returns the kinds that satisfy a predicate.
+// RewardKindsWhere filters the kinds.
 func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {
@@ -52,7 +52,7 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 // IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
-// ShortText returns in Spanish what is owed, in a few words without a capital.
+// ShortText says in a few Spanish words what is owed.
 func (k RewardKind) ShortText() string { return k.row().short }
 
 // IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.

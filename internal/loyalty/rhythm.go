@@ -1,36 +1,36 @@
 package loyalty
 
-// Rhythm is how often a customer came, computed from the last days with a visit.
+// Rhythm is computed from the last days with a visit.
 type Rhythm struct {
-	First Day // the first of those days
+	First Day
 	Last  Day
-	Days  int // their number
+	Days  int
 }
 
 const (
-	// RhythmDays is how many last days are used. The store caches rhythms: clear them when this changes.
+	// RhythmDays is how many last days count. Clear the stored rhythms when it changes.
 	RhythmDays = 10
-	// MinRhythmDays is the minimum of days for a rhythm.
+	// MinRhythmDays is the minimum for a rhythm.
 	MinRhythmDays = 3
-	// MaxSilenceDays is the silence, in days, that never counts as lost.
+	// MaxSilenceDays is the silence that never counts as lost.
 	MaxSilenceDays = 30
-	// MinRiskDays is the shortest silence, in days, that counts as a risk.
+	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
-	// StoredRhythmDays is the silence, in days, from which maintenance stores a rhythm. It is below MinRiskDays, so that
-	// reports find all rhythms stored, in any time zone and between two runs.
+	// StoredRhythmDays is the silence from which maintenance stores rhythms. It is below MinRiskDays, so that reports
+	// find all, in any zone and between runs.
 	StoredRhythmDays = MinRiskDays - 2
 )
 
-// Absence says how long a customer has not come, compared with their rhythm. The zero value is not too long.
+// Absence compares a silence with the rhythm; zero: not too long.
 type Absence string
 
 // The absences.
 const (
-	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over one and a half times the usual gap, and not lost
-	AbsenceLost   Absence = "LOST"    // Rhythm.IsBroken
+	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over 1.5 usual gaps, not lost
+	AbsenceLost   Absence = "LOST"
 )
 
-// Absence returns how long the customer has not come on a day.
+// Absence returns the state on a day.
 func (r Rhythm) Absence(today Day) Absence {
 	silence := today.Since(r.Last)
 	switch {
@@ -42,7 +42,7 @@ func (r Rhythm) Absence(today Day) Absence {
 	return ""
 }
 
-// UsualGap returns the average days between two visits, rounded.
+// UsualGap is the rounded average between visits.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0
@@ -51,7 +51,7 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// IsBroken reports whether the customer stopped coming: silent for over MaxSilenceDays and over twice the usual gap.
+// IsBroken reports a silence over MaxSilenceDays and over twice the usual gap.
 func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
 	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)

@@ -2,11 +2,11 @@ package loyalty
 
 import "time"
 
-// An operator's session ends OperatorIdleTimeout after its last use, and OperatorSessionLifetime after its start.
+// An operator's session ends after OperatorIdleTimeout without use, and after OperatorSessionLifetime.
 const (
 	OperatorIdleTimeout     = time.Hour
 	OperatorSessionLifetime = 8 * time.Hour
 )
 
-// IsIdle reports whether an operator's session that was used last at an instant has ended by now.
+// IsIdle reports whether an operator's session ended for lack of use.
 func IsIdle(seen, now time.Time) bool { return now.Sub(seen) > OperatorIdleTimeout }

@@ -3,21 +3,21 @@ package loyalty
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // the zones do not depend on the machine
+	_ "time/tzdata" // so that zones do not depend on the machine
 )
 
-// The bounds of a card's target.
+// Bounds of a card's target.
 const (
 	MinTarget = 2
 	MaxTarget = 50
 )
 
-// MaxMeanTicket is the highest price of a service, in cents.
+// MaxMeanTicket is in cents.
 const MaxMeanTicket = 1000_00
 
 const maxServiceCost = 100
 
-// SettingChanges are requested changes of a business's settings. Nil fields stay.
+// SettingChanges are requested changes; nil fields stay.
 type SettingChanges struct {
 	Name                  *string
 	TimeZone              *string
@@ -40,13 +40,12 @@ type SettingChanges struct {
 	QuietTo               *string
 	WeekMail              *bool
 	WeekPhone             Change
-	OwnerID               string // the owner who makes the changes; empty: the caller is no owner
+	OwnerID               string // the owner who makes the changes; empty: no owner
 	SecondFactorRequired  *bool
-	Version               int64 // the version the caller has seen; zero: any
+	Version               int64 // as the caller has seen it; zero: any
 }
 
-// Apply returns the changed business, a validation error with each wrong field, or ErrBusinessChanged for an outdated
-// version.
+// Apply returns the changed business, a validation error by field, or ErrBusinessChanged.
 func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
@@ -120,7 +119,7 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	return b
 }
 
-// applyWeekPhone gives a sent phone to the owner who sends it, also if it is the present one.
+// applyWeekPhone gives a sent phone to the owner who sends it, even if unchanged.
 func (ch SettingChanges) applyWeekPhone(c *validator, b Business) Business {
 	b.WeekPhone, b.WeekUserID = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country), ""
 	switch {
@@ -142,7 +141,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts zero, which means that the owner has not said it.
+// upTo accepts zero: the owner has not said the amount.
 func (c *validator) upTo(field string, amount, most int64, refusal string) int64 {
 	if amount < 0 || amount > most {
 		c.refuse(field, refusal)

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// ShortCodeLength is the number of characters of a short address's code.
+// ShortCodeLength is the number of characters.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet has no characters that handwriting confuses, and no vowels, so no words arise.
+// shortCodeAlphabet has no characters that handwriting confuses, and no vowels, so that no words arise.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
 // NewShortCode returns a uniformly random code.
@@ -21,7 +21,7 @@ func NewShortCode(random io.Reader) (string, error) {
 	return code, nil
 }
 
-// ParseShortCode returns a typed or scanned code in lower case, and whether its form is valid.
+// ParseShortCode returns a typed code in lower case, and whether it is valid.
 func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
 	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""

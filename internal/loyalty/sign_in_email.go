@@ -1,10 +1,10 @@
 package loyalty
 
-// SignInEmail decides whether sign-in codes may go to a customer's e-mail.
+// SignInEmail decides whether codes may go to an e-mail.
 type SignInEmail struct {
-	Address         string // empty: none
-	Unverified      bool   // from the open form, not confirmed since
-	PhoneUnverified bool   // the same for the phone
+	Address         string
+	Unverified      bool // from the open form
+	PhoneUnverified bool
 }
 
 // CanSignIn reports whether the e-mail opens the cards: it is verified, or phone and e-mail are both unverified.

@@ -13,10 +13,10 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 	for standing, want := range map[loyalty.SignInEmail]bool{
 		{}:                      false,
 		{PhoneUnverified: true}: false,
-		{Address: "a@x.test"}:   true, // written by the staff or the customer
+		{Address: "a@x.test"}:   true, // by staff or customer
 		{Address: "a@x.test", PhoneUnverified: true}:                   true,
-		{Address: "a@x.test", Unverified: true}:                        false, // the phone may belong to another person
-		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // who registered is who enters
+		{Address: "a@x.test", Unverified: true}:                        false, // maybe another's phone
+		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // the registrant
 	} {
 		if got := standing.CanSignIn(); got != want {
 			t.Errorf("%+v opens: %t", standing, got)

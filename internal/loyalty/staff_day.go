@@ -9,35 +9,35 @@ import (
 )
 
 const (
-	// ReturnDays is the time in which a new customer comes back, or not.
+	// ReturnDays is the time in which a new customer counts as returned.
 	ReturnDays = 90
-	// ThirdVisitDays is the time in which a new customer comes at least three times, or not.
+	// ThirdVisitDays is the time in which a new customer comes three times.
 	ThirdVisitDays = 180
-	// MinForShare is the smallest number of people of which a percentage is shown.
+	// MinForShare is the fewest people of which a percentage is shown.
 	MinForShare = 20
 )
 
-// StaffDay counts what a user did on the visits of a day. Deleted customers' visits count.
+// StaffDay counts what a user did on a day, also for deleted customers.
 type StaffDay struct {
 	Day    Day
 	UserID string
 	StaffCounts
-	Customers          CustomerSet // whom the user served
+	Customers          CustomerSet
 	RecoveredCustomers RecoveredList
 }
 
-// StaffCounts are the counts of a StaffDay that can be added up over days.
+// StaffCounts add up over days.
 type StaffCounts struct {
-	Visits           int64 // registered and not deleted
-	NewCustomers     int64 // customers with their first visit ever
-	Returned         int64 // of the new ones, who came again within ReturnDays
-	ReturnedToBarber int64 // of these, who came to the same user
-	ThirdVisits      int64 // of the new ones, who came on three days within ThirdVisitDays
-	Authorized       int64 // further visits of a day that the user allowed
-	Undone           int64 // own visits that the user removed within VisitUndoWindow
-	Deleted          int64 // other visits that the user removed
-	Recovered        int64 // customers who had been lost by the rhythm of their visits
-	Redeemed         int64 // rewards that the user gave, and that were not taken back
+	Visits           int64
+	NewCustomers     int64
+	Returned         int64 // new ones, back within ReturnDays
+	ReturnedToBarber int64 // of these, to the same user
+	ThirdVisits      int64 // new ones, on three days within ThirdVisitDays
+	Authorized       int64
+	Undone           int64
+	Deleted          int64
+	Recovered        int64
+	Redeemed         int64
 }
 
 // Add adds other counts.
@@ -54,16 +54,16 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted returns a day that has not begun in any time zone: from it on there is nothing to count.
+// FirstUncounted returns a day that has not begun in any time zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
-// RecoveredVisit is the visit of a customer who had been lost.
+// RecoveredVisit is a lost customer's visit.
 type RecoveredVisit struct {
 	CustomerID string
 	LastDay    Day // of the visit before
 }
 
-// RecoveredList is a list of recovered customers as text: the id and the last day of each.
+// RecoveredList is text: each customer's id and last day.
 type RecoveredList string
 
 // With returns the list with another visit.
@@ -81,8 +81,8 @@ func (l RecoveredList) Visits() []RecoveredVisit {
 	return visits
 }
 
-// CustomerSet is a set of customers as text: 8 characters for each, a hash of 48 bits. Two of 20,000 customers share a
-// hash with a probability below one in a million.
+// CustomerSet is a set as text: an 8-character hash of 48 bits each. A collision among 20,000 has a probability below
+// one in a million.
 type CustomerSet string
 
 const (
@@ -90,7 +90,7 @@ const (
 	hashChars = 8
 )
 
-// With returns the set with a customer, who must not be in it.
+// With adds a customer who must not be in the set.
 func (s CustomerSet) With(customerID string) CustomerSet {
 	sum := fnv.New64a()
 	sum.Write([]byte(customerID))
@@ -99,14 +99,12 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes is a set of customers of several days: a hash table with open addressing, because a year has half a
-// million entries. The zero value is empty.
+// CustomerHashes is a set over several days. A hash table with open addressing: a year has half a million entries.
 type CustomerHashes struct {
-	slots []uint64 // zero: free; the length is a power of two
+	slots []uint64 // zero: free; a power of two long
 	count int
 }
 
-// minHashSlots is the first size of the table. It doubles when half full.
 const minHashSlots = 64
 
 // Len returns the number of customers.
@@ -130,7 +128,6 @@ func (h *CustomerHashes) add(hash uint64) {
 	}
 }
 
-// slotOf returns the slot that has a hash, or a free one for it.
 func (h *CustomerHashes) slotOf(hash uint64) int {
 	const spread = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
 	mask := len(h.slots) - 1
@@ -157,7 +154,7 @@ type Share struct{ Part, Total int64 }
 // Count adds people to both numbers.
 func (s *Share) Count(part, of int64) { s.Part, s.Total = s.Part+part, s.Total+of }
 
-// Percent returns the rounded percentage, or false for fewer than MinForShare people.
+// Percent returns the rounded percentage; false below MinForShare people.
 func (s Share) Percent() (int64, bool) {
 	if s.Total < MinForShare {
 		return 0, false

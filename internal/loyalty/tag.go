@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Tag is the bonus type of a customer (specification, section 3). The empty tag means an inactive bonus.
+// Tag is a bonus type (specification, section 3); empty: the bonus is inactive.
 type Tag string
 
 // The bonus types.
@@ -21,7 +21,7 @@ func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
 
-// Label returns the Spanish name, empty for none.
+// Label returns the Spanish name; empty: none.
 func (t Tag) Label() string {
 	switch t {
 	case TagVIPA:
@@ -40,8 +40,8 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP reports whether the tag gives a VIP card: a lower target and no half reward.
+// IsVIP reports a VIP card: lower target, no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// IsValid reports whether the tag is one of the bonus types or none.
+// IsValid also accepts none.
 func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

@@ -21,8 +21,7 @@ const (
 	MaxReasonLength = 200
 )
 
-// Fold returns the text for searches: lower case, no accents or middle dots, single blanks for white space and
-// apostrophes. "O'Higgins" gives 'o higgins', 'Gal·la' 'galla'.
+// Fold prepares searches: lower case, no accents or middle dots, single blanks. "O'Higgins" gives 'o higgins'.
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
@@ -35,7 +34,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// It returns -1 for invisible characters.
+// Returns -1 for invisible characters.
 func plainRune(r rune) rune {
 	switch {
 	case isJoiner(r) || isInvisible(r) || strings.ContainsRune("·‧", r):
@@ -52,7 +51,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// SortKey returns a key for Spanish order (ñ after n; accents and case ignored) that databases compare byte by byte.
+// SortKey sorts in Spanish (ñ after n; no accents or case) when compared byte by byte.
 func SortKey(text string) string {
 	var buffer collate.Buffer
 	key := collate.New(language.Spanish, collate.Loose).KeyFromString(&buffer, text)
@@ -70,8 +69,7 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine returns one line in stored form: NFC, single blanks, nothing invisible. fault is empty or says what is
-// wrong.
+// cleanLine returns NFC, single blanks, nothing invisible; fault says what is wrong, or is empty.
 func cleanLine(text string, longest int) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, longest)
@@ -100,7 +98,7 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isInvisible reports marks that copying adds: soft hyphens, zero-width blanks and direction marks.
+// isInvisible reports marks that copying adds: soft hyphens, zero-width blanks, direction marks.
 func isInvisible(r rune) bool {
 	joiners := isJoiner(r)
 	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||
@@ -109,7 +107,6 @@ func isInvisible(r rune) bool {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// cleanNotes is cleanLine for several lines.
 func cleanNotes(text string) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, MaxNotesLength)
@@ -118,7 +115,7 @@ func cleanNotes(text string) (clean, fault string) {
 	return clean, faultOf(strings.NewReplacer("\n", " ", "\t", " ").Replace(clean), MaxNotesLength)
 }
 
-// CleanReason returns an optional reason in one line, or a validation error for field.
+// CleanReason returns one optional line, or a validation error.
 func CleanReason(field, text string) (string, error) {
 	clean, fault := cleanLine(text, MaxReasonLength)
 	if fault != "" {
@@ -127,7 +124,7 @@ func CleanReason(field, text string) (string, error) {
 	return clean, nil
 }
 
-// CleanNotes returns the notes trimmed, or a validation error for field.
+// CleanNotes returns trimmed lines, or a validation error.
 func CleanNotes(field, text string) (string, error) {
 	clean, fault := cleanNotes(text)
 	if fault != "" {

@@ -11,14 +11,13 @@ const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
-	// Whole is the phone in E.164, or empty. A text without prefix belongs to the country.
+	// Whole is E.164, or empty. Without prefix it belongs to the country.
 	Whole string
-	// Suffix is compared with the end of phones of any country. Empty with a prefix or fewer than MinPhoneSuffix
-	// digits.
+	// Suffix is compared with the end of phones. It is empty with a prefix or under MinPhoneSuffix digits.
 	Suffix string
 }
 
-// ParseTypedPhone parses a phone with or without prefix. The zero value means that the text is no phone.
+// ParseTypedPhone returns the zero value for a text that is no phone.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -29,14 +28,14 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	if written.international {
 		return typed
 	}
-	// The zero before a number is for calls within its country.
+	// A leading zero is for calls within a country.
 	if digits := strings.TrimLeft(written.digits, "0"); len(digits) >= MinPhoneSuffix {
 		typed.Suffix = digits
 	}
 	return typed
 }
 
-// Matches reports whether only the country prefix is missing from a phone (E.164), in either form (PhoneForms).
+// Matches reports whether only the prefix is missing, in either form (PhoneForms).
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false
@@ -53,7 +52,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns these national digits as mobiles of countries with two forms, whose stored end may differ.
+// ForeignMobiles returns these digits as mobiles of countries with two forms, whose stored end may differ.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

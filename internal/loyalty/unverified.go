@@ -2,29 +2,29 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long discarded registrations can be restored. Then they are erased.
+// DiscardUndoPeriod is how long discards can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// The days in which unverified registrations are listed, and in which unusual days are reported.
+// Days that are listed, and in which unusual ones are reported.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
 )
 
-// A day is unusual with at least fewestUnusual unverified registrations and timesUsual the average.
+// A day is unusual with at least fewestUnusual registrations and timesUsual the average.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
 )
 
-// UnverifiedDay counts a day's registrations by the open form without activity since.
+// UnverifiedDay counts open-form registrations without activity.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // far above other days, and recent
+	Unusual   bool // and recent
 }
 
-// UnverifiedByDay counts registrations by day, latest first, without empty days.
+// UnverifiedByDay counts by day, latest first, without empty days.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

@@ -27,7 +27,7 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 	busy[0] = 31
 	for name, c := range map[string]struct {
 		counts map[int]int
-		want   []int // days back that are unusual
+		want   []int
 	}{
 		"a quiet shop":                  {map[int]int{0: 2, 3: 1}, nil},
 		"fifteen in a shop without any": {map[int]int{0: 15}, []int{0}},

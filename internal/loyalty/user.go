@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Role says what a user may do (specification, section 6).
+// Role is what a user may do (specification, section 6).
 type Role string
 
-// The roles. SUPERADMIN is the platform operator and belongs to no business.
+// SUPERADMIN is the operator, without a business.
 const (
 	Barber     Role = "BARBER"
 	Admin      Role = "ADMIN"
@@ -16,10 +16,10 @@ const (
 	Superadmin Role = "SUPERADMIN"
 )
 
-// IsAdminLevel reports whether the role is ADMIN or above.
+// IsAdminLevel is ADMIN or above.
 func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
-// MayCreate reports whether the role may create users of another role (specification, section 5).
+// MayCreate follows the specification, section 5.
 func (r Role) MayCreate(other Role) bool {
 	switch r {
 	case Admin:
@@ -30,7 +30,7 @@ func (r Role) MayCreate(other Role) bool {
 	return false
 }
 
-// MayReset reports whether the role may reset, disable and enable users of another role (specification, section 6).
+// MayReset also covers disabling and enabling (specification, section 6).
 func (r Role) MayReset(other Role) bool {
 	switch r {
 	case Admin:
@@ -43,35 +43,35 @@ func (r Role) MayReset(other Role) bool {
 	return false
 }
 
-// User is a staff member or an operator.
+// User is staff or operator.
 type User struct {
 	ID           string
-	BusinessID   string // empty for SUPERADMIN
+	BusinessID   string // empty: SUPERADMIN
 	Email        string
 	Name         string
 	Role         Role
 	PasswordHash string
-	TokenVersion int64 // random; tokens with another version are revoked
+	TokenVersion int64 // random; revokes other tokens
 	DisabledAt   time.Time
-	// PasswordExpiresAt is the expiry of a temporary password; zero when the user chose the password.
+	// PasswordExpiresAt is for temporary passwords; zero: own choice.
 	PasswordExpiresAt time.Time
 	SecondFactor      SecondFactor
-	TriedAt           time.Time // last time of repeated failed attempts from unknown devices; zero: never
+	TriedAt           time.Time // last guessing from unknown devices; zero: never
 	CreatedAt         time.Time
 }
 
-// TemporaryPasswordLifetime is how long an unused temporary password works: over a weekend.
+// TemporaryPasswordLifetime covers a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
-// MustChoosePassword reports whether the user must replace a temporary password first.
+// MustChoosePassword reports a temporary password.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
-// PasswordExpired reports whether a temporary password has expired.
+// PasswordExpired reports an expired temporary password.
 func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }
 
-// FirstWord returns the first word of a name, for greetings.
+// FirstWord returns the first word, for greetings.
 func FirstWord(text string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return first

@@ -2,30 +2,29 @@ package loyalty
 
 import "time"
 
-// Limits of 'lo de siempre', the usual cut of a customer.
+// Limits of 'lo de siempre', the usual cut.
 const (
 	MaxUsualPictures = 3
 	MaxUsualNote     = 160 // characters: two lines at the counter
 )
 
-// UsualPicture describes a picture of a customer's usual cut. Its content never changes.
+// UsualPicture describes a picture, whose content never changes.
 type UsualPicture struct {
 	ID         string
 	CustomerID string
 	TakenAt    time.Time
-	TakenBy    string // user id
-	Width      int    // pixels
+	TakenBy    string
+	Width      int
 	Height     int
 }
 
-// UsualPermission is what a customer said at the counter when asked for the consent to the note and pictures. For a
-// minor the guardian says it.
+// UsualPermission is a consent given at the counter, for a minor by the guardian.
 type UsualPermission struct {
 	Granted  bool
-	Guardian Guardian // of a minor; the name may be empty if it is on file
+	Guardian Guardian
 }
 
-// CleanUsualNote returns the note in one line, or a validation error.
+// CleanUsualNote returns one line, or a validation error.
 func CleanUsualNote(text string) (string, error) {
 	clean, fault := cleanLine(text, MaxUsualNote)
 	if fault == faultLong {
@@ -37,8 +36,7 @@ func CleanUsualNote(text string) (string, error) {
 	return clean, nil
 }
 
-// CleanGuardian returns the name of the guardian who consents for a minor, or a validation error by field. known is the
-// name on file, empty for none.
+// CleanGuardian returns the consenting guardian, or a validation error by field. known is the name on file, or empty.
 func (p UsualPermission) CleanGuardian(known string) (string, error) {
 	c := validator{}
 	said := p.Guardian

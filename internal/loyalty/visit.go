@@ -2,27 +2,26 @@ package loyalty
 
 import "time"
 
-// RedemptionUndoWindow is how long the redeeming user can take a redemption back: ten seconds on screen plus a slow
-// network.
+// RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is how long the registering user can undo a visit. Later they may request its removal.
+// VisitUndoWindow is how long a user can undo an own visit. Later they may request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
 const (
-	// MaxVisitDelay is the oldest accepted visit: a weekend offline.
+	// MaxVisitDelay allows a weekend offline.
 	MaxVisitDelay = 72 * time.Hour
-	// MinLateDelay is the delay from which a visit is late. The app retries a slow request after 15 seconds.
+	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
-	// ClockTolerance is the clock difference of a device that is ignored.
+	// ClockTolerance is the difference of clocks that is ignored.
 	ClockTolerance = 2 * time.Minute
 )
 
-// VisitTimes are the scan and send times by the device's clock; both zero if not given.
+// VisitTimes are by the device's clock; both zero if not given.
 type VisitTimes struct{ ScannedAt, SentAt time.Time }
 
-// Validate refuses a single time, and a send time before the scan.
+// Validate refuses a single time, and a sending time before the scan.
 func (t VisitTimes) Validate() error {
 	c := validator{}
 	switch {
@@ -36,18 +35,17 @@ func (t VisitTimes) Validate() error {
 	return c.err()
 }
 
-// HappenedAt returns when a visit took place, at most MaxVisitDelay back. Only the difference of the two times counts,
-// so a wrong clock cancels out.
+// HappenedAt returns the time of the visit, at most MaxVisitDelay ago. It uses the difference of the times, so a wrong
+// clock cancels out.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// delay is in whole milliseconds, like every stored instant.
 func (t VisitTimes) delay() time.Duration {
 	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
 }
 
-// ClockSkew returns how far the device's clock is ahead, 0 within ClockTolerance.
+// ClockSkew returns how far the clock is ahead; 0 within ClockTolerance.
 func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	skew := t.SentAt.Sub(received).Truncate(time.Millisecond)
 	if t.SentAt.IsZero() || skew.Abs() <= ClockTolerance {
@@ -56,26 +54,26 @@ func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	return skew
 }
 
-// Visit is one service of one customer and one stamp on one card, with the terms of that moment as proof.
+// Visit is one service and one stamp on a card, with that moment's terms as proof.
 type Visit struct {
 	ID           string
 	CustomerID   string
 	CardID       string
-	At           time.Time     // when the customer came
-	ReceivedAt   time.Time     // when it was received; zero: at once
+	At           time.Time
+	ReceivedAt   time.Time     // zero: at once
 	ClockSkew    time.Duration // how far the device's clock was ahead; zero: right
-	Day          Day           // the day of At in the business's time zone
+	Day          Day           // the local day of At
 	DaySlot      int64         // 0: the day's visit; above: authorised further ones
-	StampNumber  int64         // the card's stamps including this one
+	StampNumber  int64         // including this one
 	Terms        Terms
 	Notes        string
 	RegisteredBy string // user id
-	AuthorizedBy string // user id; empty for the day's ordinary visit
-	DeviceID     string // empty: an unnamed device
-	PastDay      bool   // entered by an administrator on a later day; ReceivedAt is that moment
+	AuthorizedBy string // user id; empty: ordinary
+	DeviceID     string // empty: unnamed
+	PastDay      bool   // entered by an administrator at ReceivedAt
 
-	RemovalRequestedAt time.Time // when its user requested the removal; zero: never
-	RemovalRefusedAt   time.Time // when an administrator refused the removal; zero: not
+	RemovalRequestedAt time.Time
+	RemovalRefusedAt   time.Time
 }
 
 // AwaitsRemoval reports whether a removal request is undecided.
@@ -91,16 +89,15 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate reports whether another visit may have been registered during the wait.
+// IsLate reports whether another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner reports whether the owner must accept the visit: an unnamed device sent it on a later day. Any signed-in
-// user may forge its times.
+// AwaitsOwner reports a visit that an unnamed device sent on a later day: any signed-in user may forge its times.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
 
-// MayUndo refuses other users, and everyone after VisitUndoWindow.
+// MayUndo refuses other users, and all after VisitUndoWindow.
 func (v Visit) MayUndo(userID string, now time.Time) error {
 	switch {
 	case v.RegisteredBy != userID:
@@ -111,10 +108,10 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	return nil
 }
 
-// PastDays is how many days back an administrator may enter a visit.
+// PastDays is how far back administrators enter visits.
 const PastDays = 7
 
-// MiddayOf returns noon of a past day. It refuses today, future days, and days further back than PastDays.
+// MiddayOf returns noon of a past day, at most PastDays ago. It refuses others.
 func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	today := b.DayOf(now)
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {

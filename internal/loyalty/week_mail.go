@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The owner's week leaves on Monday morning. A server that was down sends it until Tuesday ends.
+// The week is sent on Monday morning; after an outage, until Tuesday ends.
 const (
 	weekMailHour = 8
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday whose week is due at an instant, by e-mail or WhatsApp; empty: none. Each Monday is due until it is
-// stored in WeekMailed. A business that opened since gets its first one a week later.
+// WeekMailDue returns the Monday whose week is due; empty: none. It is due until stored in WeekMailed. A newer business
+// begins a week later.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -26,45 +26,45 @@ func (b Business) WeekMailDue(now time.Time) Day {
 	return monday
 }
 
-// WeekMailEnd returns the instant from which the mail of a Monday is not sent any more.
+// WeekMailEnd is when a Monday's mail expires.
 func (b Business) WeekMailEnd(monday Day) time.Time { return b.StartOf(monday.Plus(weekMailDays)) }
 
-// WeekMailMonday returns the latest Monday that has begun in any time zone, and false while none may be due there.
+// WeekMailMonday returns the latest Monday begun in any zone, and false if none can be due.
 func WeekMailMonday(now time.Time) (Day, bool) {
 	first, last := dayOf(now.UTC().Add(-12*time.Hour)), dayOf(now.UTC().Add(14*time.Hour))
 	mayBeDue := slices.ContainsFunc([]Day{first, last}, func(day Day) bool { return day.Weekday() <= weekMailDays })
 	return WindowAround(last).Week.From, mayBeDue
 }
 
-// WeekMailOpening returns the instant from which a new business gets no mail of a Monday, in any time zone.
+// WeekMailOpening is the instant from which a new business gets no mail of this Monday, in any zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
-// WeekTask is the one thing to do that the owner's week names.
+// WeekTask is the week's one thing to do.
 type WeekTask string
 
-// The tasks, the most important first.
+// In order of importance.
 const (
-	WeekTaskVisits   WeekTask = "VISITS"   // visits wait to be accepted: customers lack stamps
-	WeekTaskSteps    WeekTask = "STEPS"    // the first steps are not finished
-	WeekTaskLost     WeekTask = "LOST"     // lost customers may be invited to come back
-	WeekTaskRewards  WeekTask = "REWARDS"  // rewards have been owed for long
-	WeekTaskWhatsApp WeekTask = "WHATSAPP" // messages do not leave
-	WeekTaskNone     WeekTask = "NOTHING"  // all is well
+	WeekTaskVisits   WeekTask = "VISITS"
+	WeekTaskSteps    WeekTask = "STEPS"
+	WeekTaskLost     WeekTask = "LOST"
+	WeekTaskRewards  WeekTask = "REWARDS"
+	WeekTaskWhatsApp WeekTask = "WHATSAPP"
+	WeekTaskNone     WeekTask = "NOTHING"
 )
 
-// LongOwedDays is the age at which an owed reward has waited for long.
+// LongOwedDays makes a reward owed for long.
 const LongOwedDays = 90
 
 // WeekFacts decide the task.
 type WeekFacts struct {
 	WaitingVisits int64
 	OpenSteps     int64
-	MayInvite     int64 // lost customers with consent who were not asked within 30 days
-	LongOwed      int64 // rewards owed for more than LongOwedDays
-	TestMode      bool  // messages are recorded and not sent
+	MayInvite     int64 // lost, with consent, not asked within 30 days
+	LongOwed      int64
+	TestMode      bool // recorded, not sent
 }
 
-// Task returns the most important task, and how many things it is about.
+// Task returns the task, and how many things it is about.
 func (f WeekFacts) Task() (WeekTask, int64) {
 	switch {
 	case f.WaitingVisits > 0:
@@ -82,8 +82,7 @@ func (f WeekFacts) Task() (WeekTask, int64) {
 	}
 }
 
-// ValueOf estimates the cents that owed rewards are worth at the mean ticket; false while that is unknown. A welcome
-// discount promises a text, which has no value.
+// ValueOf estimates rewards in cents at the mean ticket; false: unknown. Welcome discounts have no value.
 func (b Business) ValueOf(free, half int64) (int64, bool) {
 	return (2*free + half) * b.MeanTicket / 2, b.MeanTicket > 0
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// WeekSummary is the owner's week as a message. Each part is one line, as the values of a template must be.
+// WeekSummary is the owner's week, with one line per part, as templates require.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
 
-// weekSummaryLabels begin the lines of the text, as in the template of docs/operate/whatsapp.md.
+// weekSummaryLabels are those of the template in docs/operate/whatsapp.md.
 var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habituales: ", "Lo primero: "}
 
 const weekSummaryEnd = "Responde BAJA si no quieres recibirlo más."
@@ -17,7 +17,7 @@ func (s *WeekSummary) parts() [len(weekSummaryLabels)]*string {
 	return [...]*string{&s.Figures, &s.Owed, &s.Lost, &s.Task}
 }
 
-// Text returns the message of a business.
+// Text returns the message.
 func (s WeekSummary) Text(business string) string {
 	lines := []string{"Tu semana en " + business + ":"}
 	for at, part := range s.parts() {
@@ -26,7 +26,7 @@ func (s WeekSummary) Text(business string) string {
 	return strings.Join(append(lines, weekSummaryEnd), "\n")
 }
 
-// ParseWeekSummary returns the parts of a message's text.
+// ParseWeekSummary parses a Text.
 func ParseWeekSummary(text string) WeekSummary {
 	var s WeekSummary
 	lines := strings.Split(text, "\n")
@@ -38,7 +38,7 @@ func ParseWeekSummary(text string) WeekSummary {
 	return s
 }
 
-// StopWeek removes the phone that gets the week, and remembers it: it cannot be typed again.
+// StopWeek removes the phone that gets the week. It cannot be typed again.
 func (b Business) StopWeek() Business {
 	former := b
 	if b.WeekPhone != "" && !b.hasStoppedWeek(b.WeekPhone) {

@@ -2,14 +2,13 @@ package loyalty
 
 import "strings"
 
-// Bounds of the operator's sending limits.
 const (
-	maxRatePerMinute = 4800 // the provider's limit per number
+	maxRatePerMinute = 4800 // the provider's, per number
 	maxMessageCap    = 10_000_000
 	maxNumberID      = 32
 )
 
-// WhatsAppChanges are the operator's changes of a business's sending. Nil fields stay.
+// WhatsAppChanges are the operator's changes; nil fields stay.
 type WhatsAppChanges struct {
 	Enabled       *bool
 	From          Change
@@ -19,11 +18,11 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
-	Version       int64 // the business's version the caller has seen; zero: any
+	Version       int64 // as the caller has seen it; zero: any
 }
 
-// Apply returns the changed business, or a validation error with each wrong field. An own number needs its phone,
-// because customers write to it.
+// Apply returns the changed business, or a validation error by field. An own number needs its phone: customers write
+// to it.
 func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged

@@ -13,18 +13,18 @@ import (
 	"axioma/internal/store"
 )
 
-// InviteState says whether an absent customer can be invited now.
+// InviteState says if an absent customer can be invited.
 type InviteState string
 
 // The states of absent customers.
 const (
 	InviteNow     InviteState = "NOW"
-	InviteRefused InviteState = "NO_CONSENT" // without a phone or consent to marketing, or a minor
-	InviteRecent  InviteState = "INVITED"    // within loyalty.GreetingPause
-	InviteHeld    InviteState = "HELD_BACK"  // to measure the effect
+	InviteRefused InviteState = "NO_CONSENT" // no phone or consent, or a minor
+	InviteRecent  InviteState = "INVITED"
+	InviteHeld    InviteState = "HELD_BACK"
 )
 
-// AbsentCustomer is a customer who has not come for longer than usual.
+// AbsentCustomer has not come for longer than usual.
 type AbsentCustomer struct {
 	store.Regular
 	Absence    loyalty.Absence
@@ -32,12 +32,12 @@ type AbsentCustomer struct {
 	State      InviteState
 }
 
-// RecoveredCustomer is a customer who came after having been lost.
+// RecoveredCustomer had been lost and came.
 type RecoveredCustomer struct {
 	loyalty.RecoveredVisit
 	store.CustomerName
-	UserID string      // who registered the visit
-	Day    loyalty.Day // of the visit
+	UserID string
+	Day    loyalty.Day
 }
 
 // SentGreeting is an invitation with names.
@@ -46,7 +46,7 @@ type SentGreeting = store.ListedGreeting
 // AbsentCounts counts absent customers by state.
 type AbsentCounts map[InviteState]int64
 
-// All returns the number of customers in any state.
+// All sums up all states.
 func (c AbsentCounts) All() (all int64) {
 	for _, count := range c {
 		all += count
@@ -54,18 +54,18 @@ func (c AbsentCounts) All() (all int64) {
 	return all
 }
 
-// AbsenceReport is who stopped coming, and what invitations did.
+// AbsenceReport is who stopped coming, and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk, Lost    AbsentCounts
-	Recovered       int64          // customers who came after having been lost
-	RecoveredPeriod loyalty.Period // the rolling one
-	HoldsBack       bool           // the setting
-	// Came within loyalty.EffectDays of an invitation, and of being held back from one. EffectPeriod has the days of both.
+	Recovered       int64
+	RecoveredPeriod loyalty.Period
+	HoldsBack       bool
+	// Customers who came within loyalty.EffectDays of being invited, or held back, in EffectPeriod.
 	Invited, HeldBack loyalty.Share
 	EffectPeriod      loyalty.Period
 }
 
-// Absences answers who has stopped coming, and whether invitations bring them back.
+// Absences answers who stopped coming, and whether invitations help.
 func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceReport, error) {
 	var report AbsenceReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -103,7 +103,6 @@ func (r *AbsenceReport) count(absent []AbsentCustomer) {
 	}
 }
 
-// absentCustomers returns the absent customers of a business in no order and without their names.
 func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business) ([]AbsentCustomer, error) {
 	today := business.DayOf(base.Now())
 	silent, err := tx.Week().Silent(silentSince(business, today))
@@ -124,7 +123,6 @@ func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business
 	return absent, nil
 }
 
-// silentSince is the instant before which the last visit of an absent customer was.
 func silentSince(business loyalty.Business, today loyalty.Day) time.Time {
 	return business.StartOf(today.Plus(1 - loyalty.MinRiskDays))
 }
@@ -150,12 +148,11 @@ func inviteState(business loyalty.Business, regular store.Regular, accepts loyal
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool // also customers who cannot be invited now
+	IsWhole bool // also those not invitable now
 	usecase.ListRequest
 }
 
-// ListAbsent returns a page of the absent customers who can be invited now, latest visit first. Without a limit it
-// returns all.
+// ListAbsent returns invitable absent customers, latest visit first; without limit all.
 func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
 	var listed usecase.Listed[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -175,7 +172,6 @@ func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request 
 	return listed, err
 }
 
-// sortAbsent puts the latest visit first, as store.PageOfLatest does.
 func sortAbsent(absent []AbsentCustomer) {
 	slices.SortFunc(absent, func(a, b AbsentCustomer) int {
 		return cmp.Or(b.LastVisitAt.Compare(a.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
@@ -192,8 +188,8 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Liste
 	return store.PageOfLatest(absent, request.Limit, request.Cursor, func(a *AbsentCustomer) (time.Time, string) { return a.LastVisitAt, a.CustomerID })
 }
 
-// ListRecovered returns the customers who came in the rolling period after having been lost, latest first, a page at a
-// time. The cursor is the last day of the former page.
+// ListRecovered returns the rolling period's recovered customers, latest first. The cursor is the previous page's last
+// day.
 func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	var listed usecase.Listed[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -213,7 +209,6 @@ func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list 
 	return listed, err
 }
 
-// recoveredIn returns the customers who came in a period up to today after having been lost, latest first, without their names.
 func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, error) {
 	all, err := newStaffDays(tx, period.To)
 	if err != nil {
@@ -232,7 +227,6 @@ func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, erro
 	return recovered, err
 }
 
-// pageOfRecovered returns whole days until the page has enough customers.
 func pageOfRecovered(recovered []RecoveredCustomer, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	listed := usecase.Listed[RecoveredCustomer]{Items: []RecoveredCustomer{}, Total: int64(len(recovered))}
 	before, ok := loyalty.ParseDay(list.Cursor)
@@ -265,7 +259,6 @@ func nameRecovered(tx *store.Tx, customers []RecoveredCustomer) error {
 	return err
 }
 
-// countRecovered counts the customers whom recoveredIn returns.
 func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) {
 	all, err := newStaffDays(tx, period.To)
 	if err != nil {
@@ -278,7 +271,7 @@ func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) 
 	return sum, err
 }
 
-// ListGreetings returns a page of the invitations of the last year, newest first.
+// ListGreetings returns the last year's invitations, newest first.
 func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[SentGreeting], error) {
 	var listed usecase.Listed[SentGreeting]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

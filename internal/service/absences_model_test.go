@@ -17,8 +17,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The absent customers compared with a slow reference, which reads the rows of each customer and counts with the calendar
-// of the standard library. Rhythms are stored at random, or not at all.
+// The absent customers against a slow reference that reads all rows. Rhythms are stored at random, or not at all.
 
 func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	town := servicetest.NewTown(t)
@@ -45,7 +44,6 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	})
 }
 
-// comeOften has all customers come on some days, so that they have rhythms.
 func (m *machine) comeOften(t *rapid.T) {
 	gap := rapid.SampledFrom([]int{1, 3, 12, 16}).Draw(t, "gap")
 	for range loyalty.MinRhythmDays {
@@ -63,7 +61,6 @@ func (m *machine) comeOften(t *rapid.T) {
 	}
 }
 
-// weeks advances the clock until absent customers count as at risk.
 func (m *machine) weeks(t *rapid.T) {
 	m.shop.Clock.Advance(time.Duration(rapid.IntRange(18, 24).Draw(t, "days")) * aDay)
 	if rapid.Bool().Draw(t, "rhythms are stored") {
@@ -71,7 +68,6 @@ func (m *machine) weeks(t *rapid.T) {
 	}
 }
 
-// changeInvitable changes whether a customer may be invited.
 func (m *machine) changeInvitable(t *rapid.T) {
 	m.past()
 	people := m.active()
@@ -116,7 +112,6 @@ func (m *machine) setHoldBack(t *rapid.T, on bool) {
 	mustRefuse(t, err, nil)
 }
 
-// invite invites a customer, and expects a refusal of one who cannot be invited.
 func (m *machine) invite(t *rapid.T) {
 	m.past()
 	people := m.active()
@@ -130,7 +125,6 @@ func (m *machine) invite(t *rapid.T) {
 	mustRefuse(t, err, refusal)
 }
 
-// slowAbsence returns how a customer is absent, by the last ten days on which they came.
 func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 	days := m.rows(`SELECT DISTINCT local_day FROM visits WHERE business_id = '%s' AND day_slot IS NOT NULL AND customer_id = '` + who.id + `'`)
 	slices.Sort(days)
@@ -149,7 +143,6 @@ func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 	return ""
 }
 
-// slowState returns whether a customer can be invited, by the last consents and the row of the customer.
 func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.InviteState {
 	row := strings.Split(m.rows(`SELECT coalesce(phone, '') || ';' || CASE WHEN phone_unverified THEN 'unverified' ELSE '' END || ';' ||
 		coalesce(birthday, '') || ';' || coalesce(greeted_at, 0) FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], ";")
@@ -182,7 +175,6 @@ func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.Inv
 	return service.InviteNow
 }
 
-// lastVisitAt returns when a customer came last, in milliseconds of equal length.
 func (m *machine) lastVisitAt(who *person) string {
 	return m.rows(`SELECT max(visited_at) FROM visits WHERE business_id = '%s' AND day_slot IS NOT NULL AND customer_id = '` + who.id + `'`)[0]
 }
@@ -216,7 +208,6 @@ func (m *machine) absenceReport(t *rapid.T) {
 	m.compareRecovered(t, report)
 }
 
-// compareAbsent compares a list with its customers in any order, in pages of any size and as a whole.
 func (m *machine) compareAbsent(t *rapid.T, request service.AbsentRequest, want []string) {
 	slices.SortFunc(want, func(a, b string) int {
 		lastA, a, _ := strings.Cut(a, " ")

@@ -24,7 +24,6 @@ func absences(t *testing.T, shop *servicetest.Shop) service.AbsenceReport {
 	return report
 }
 
-// absentNames walks through the pages of the list.
 func absentNames(t *testing.T, shop *servicetest.Shop, absence loyalty.Absence) []string {
 	t.Helper()
 	names := []string{}
@@ -142,7 +141,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	}
 }
 
-// heldBackShop returns a shop with four lost customers: two may be invited today, and two are held back.
+// heldBackShop has four lost customers: two may be invited, two are held back.
 func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -188,7 +187,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	if report := absences(t, shop); report.Invited.Total != 0 || report.HeldBack.Total != 0 {
 		t.Errorf("before the time is over %+v", report)
 	}
-	shop.Visit(held[0]) // on the last day
+	shop.Visit(held[0]) // last day
 	shop.Clock.Advance(aDay)
 	shop.Visit(held[1]) // too late
 	if report := absences(t, shop); report.Invited != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBack != (loyalty.Share{Part: 1, Total: 2}) {

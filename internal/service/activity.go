@@ -12,14 +12,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Activity lists who did what: the audit trail of a business for its owner, that of the platform for the operator.
+// Activity lists the audit trail: a business's for its owner, the platform's for the operator.
 type Activity struct{ base *usecase.Base }
 
-// ActivityRequest asks for a page of the activity. The zero value asks for all, newest first.
+// ActivityRequest asks for a page; zero: all, newest first.
 type ActivityRequest struct {
-	usecase.ListRequest        // its search is a part of the name, phone or e-mail of a customer
-	UserID              string // what one user did
-	WithoutUser         bool   // what customers, the public and the program did
+	usecase.ListRequest // searches name, phone or e-mail of customers
+	UserID              string
+	WithoutUser         bool // customers, public and program
 	Group               loyalty.ActionGroup
 	CustomerID          string
 	From, To            loyalty.Day // empty: no limit
@@ -28,14 +28,12 @@ type ActivityRequest struct {
 // ActivityEntry is an entry of the activity.
 type ActivityEntry = store.TrailEntry
 
-// searchedCustomers is the number of customers that a search of the activity considers: the nearest ones.
 const searchedCustomers = 20
 
-// activityStep is the number of entries that an export reads at once.
 const activityStep = 1000
 
-// List returns a page of the activity of the actor's business; of the platform if the actor is an operator who has
-// chosen none. A page may be short and still have a next one. It refuses with a validation error for an invalid day.
+// List returns a page for the actor's business, or the platform for an operator without one. A short page may have a
+// next one. An invalid day is a validation error.
 func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (listed usecase.Listed[ActivityEntry], zone *time.Location, err error) {
 	page, err := store.NewPage(request.Limit, request.Cursor, 1)
 	if err != nil {
@@ -53,7 +51,7 @@ func (a *Activity) List(ctx context.Context, actor usecase.Actor, request Activi
 	return listed, zone, err
 }
 
-// Each calls each with all entries of a request, newest first, and notes the download.
+// Each calls each for all entries, newest first, and records the download.
 func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request ActivityRequest, each func(ActivityEntry, *time.Location) error) error {
 	return a.base.Store.ViewWhole(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		filter, zone, err := a.filter(tx, actor, request)
@@ -81,7 +79,6 @@ func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request Activi
 	})
 }
 
-// filter resolves days, customers and the search of a request.
 func (a *Activity) filter(tx *store.Tx, actor usecase.Actor, request ActivityRequest) (filter store.TrailFilter, zone *time.Location, err error) {
 	business, err := businessOrPlatform(tx)
 	if err != nil {
@@ -104,7 +101,6 @@ func (a *Activity) filter(tx *store.Tx, actor usecase.Actor, request ActivityReq
 	return filter, business.Zone, err
 }
 
-// businessOrPlatform returns the transaction's business. The platform counts its days in UTC.
 func businessOrPlatform(tx *store.Tx) (loyalty.Business, error) {
 	if tx.BusinessID() == "" {
 		return loyalty.Business{Zone: time.UTC}, nil
@@ -130,7 +126,6 @@ func activityPeriod(business loyalty.Business, request ActivityRequest) (from, b
 	return from, before, nil
 }
 
-// nearestCustomers returns the ids of the customers whom a search finds, with the records merged into theirs.
 func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Business, text string) ([]string, error) {
 	search, err := newCustomerSearch(tx, actor, text, business)
 	if err != nil {
@@ -152,7 +147,7 @@ func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Busine
 	return tx.Trail().WithMerged(ids...)
 }
 
-// RefusedSignIn is the number of refused sign-ins of an account on a day.
+// RefusedSignIn counts an account's refusals of a day.
 type RefusedSignIn = store.RefusedSignIn
 
 const (
@@ -160,8 +155,7 @@ const (
 	maxRefusedSignIns = 500
 )
 
-// RefusedSignIns returns the refused sign-ins of the last 30 days, latest first: those of the accounts of the actor's
-// business, or of all for an operator who has chosen none.
+// RefusedSignIns returns 30 days' refusals, latest first: of the business, or all for an operator without one.
 func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (refused []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := businessOrPlatform(tx)
@@ -178,7 +172,7 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (ref
 	return refused, err
 }
 
-// NoteRead notes that the actor has read something, without delay. It is stored within some seconds.
+// NoteRead notes a read without delay; it is stored within seconds.
 func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loyalty.Action, subjectID, detail string) error {
 	if action == loyalty.ActionRecordRead {
 		var err error
@@ -189,8 +183,6 @@ func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loy
 	return a.base.ActivityLog.NoteRead(ctx, actor, action, subjectID, detail)
 }
 
-// internalID returns the id of the record that was asked for, often by its QR id. Under it the customer's activity has
-// the read.
 func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked string) (id string, err error) {
 	err = a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		id, err = tx.Trail().CustomerOf(asked)
@@ -199,10 +191,10 @@ func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked st
 	return id, err
 }
 
-// Write stores the noted reads and refused sign-ins.
+// Write stores noted reads and refused sign-ins.
 func (a *Activity) Write(ctx context.Context) error { return a.base.ActivityLog.Write(ctx) }
 
-// WritePeriodically runs Write until the context ends, and once more then.
+// WritePeriodically runs Write until the context ends, and once more.
 func (a *Activity) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
 		Name: "recording reads and refused sign-ins", First: usecase.ActivityWriteInterval, Every: usecase.ActivityWriteInterval, Run: a.Write,
@@ -214,7 +206,6 @@ func (a *Activity) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// removeRefusedSignIns removes counts that are older than a year.
 func (a *Activity) removeRefusedSignIns(ctx context.Context) error {
 	before := loyalty.Day(loyalty.NewRetention(a.base.Now()).SignIns.Format(time.DateOnly))
 	err := a.base.RunRemovals(ctx, []usecase.Removal{{

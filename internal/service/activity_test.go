@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestActivity_ErasedCustomer_LeavesNoTrace also checks that the address of what a user did stays.
+// The address of what users did stays.
 func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -55,7 +55,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 }
 
-// An operator opens a record by its QR id too: the customer's activity has the read all the same.
+// An operator may open a record by its QR id.
 func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -9,26 +9,26 @@ import (
 	"axioma/internal/store"
 )
 
-// Adjustments are the entries of the cards' ledgers that are no visits: opening balances and corrections.
+// Adjustments are the ledger entries that are no visits: opening balances and corrections.
 type Adjustments struct {
 	base    *usecase.Base
 	cards   *usecase.Cards
 	rewards *Rewards
 }
 
-// ListedAdjustment is an adjustment with the name of the user who made it.
+// ListedAdjustment has its user's name.
 type ListedAdjustment = store.ListedAdjustment
 
-// OpeningRequest asks to record the stamps of a paper card.
+// OpeningRequest asks to record a paper card.
 type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the half milestone was reached on paper and its reward is still owed
+	OwesHalf   bool // the half milestone was reached on paper, its reward still owed
 	Key        usecase.IdempotencyKey
 }
 
-// CorrectionRequest asks to add stamps to a card, or to remove them below zero.
+// CorrectionRequest asks to add or, with a negative number, remove stamps.
 type CorrectionRequest struct {
 	CustomerID string
 	Stamps     int64
@@ -37,19 +37,18 @@ type CorrectionRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Adjusted is an adjustment that counts. Its progress is the current one.
+// Adjusted is an adjustment with the current progress.
 type Adjusted struct {
 	Adjustment   loyalty.Adjustment
 	CustomerName string
 	Progress     loyalty.Progress
-	NewRewards   []loyalty.Reward // owed since, oldest first; of a repeated request none
+	NewRewards   []loyalty.Reward // oldest first; none for a replay
 	Replayed     bool
 }
 
-// RecordOpening puts the stamps of a paper card on the card that the customer's next visit stamps, once for each card.
-// Each full card among them is owed as a free service. Barbers may do it where the owner allows it; others are refused
-// with loyalty.ErrOpeningBalanceRole, a second opening balance with loyalty.ErrOpeningBalanceRecorded. The same key
-// returns the same result.
+// RecordOpening enters a paper card's stamps, once per card. Each full card among them is owed as a free service. A
+// replay returns the same result. Refusals: loyalty.ErrOpeningBalanceRole, which the owner may lift for barbers, and
+// loyalty.ErrOpeningBalanceRecorded.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
@@ -99,8 +98,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
 }
 
-// RejectClaim refuses the stamps that a customer claims from a paper card; the portal shows it. It needs a role that
-// may record opening balances: loyalty.ErrOpeningBalanceRole. A settled claim does not change.
+// RejectClaim refuses the stamps that a customer claims from paper, visibly in the portal. It refuses with
+// loyalty.ErrOpeningBalanceRole, and does not change a settled claim.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -130,9 +129,8 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds stamps to the card that the customer's next visit stamps, or removes them. Added stamps earn what visits
-// would earn; removed ones cancel what is owed above the rest. It refuses to remove more than the card has, and a
-// request without a key with loyalty.ErrCorrectionKeyRequired. The same key returns the same result.
+// Correct adds or removes stamps. Added stamps earn like visits; removed ones cancel what is owed above the rest. It
+// refuses to go below zero, and without a key: loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)
@@ -183,7 +181,7 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 	return terms.CorrectionMilestones(card.Stamps, after, earlier, rewards), nil
 }
 
-// once runs an act for a key, in one transaction of the business. A repeated request gets the current progress.
+// once runs an act for a key in one transaction. A replay gets the current progress.
 func (a *Adjustments) once(
 	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
 ) (Adjusted, error) {
@@ -204,7 +202,6 @@ func (a *Adjustments) once(
 	return adjusted, err
 }
 
-// replayed is the adjustment of a repeated request, as it is now.
 func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
 	progress, err := a.cards.CurrentProgress(tx, business, first.Adjustment.CustomerID, first.Progress)
 	if err != nil {
@@ -218,7 +215,6 @@ func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Ad
 	return first, nil
 }
 
-// adjust writes an adjustment of a locked card, and grants or cancels rewards accordingly.
 func (a *Adjustments) adjust(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 	card loyalty.Card, adjustment loyalty.Adjustment, milestones []loyalty.Milestone,
@@ -257,8 +253,6 @@ func (a *Adjustments) adjust(
 	return adjusted, nil
 }
 
-// move changes the stamps of a locked card. It returns the ids of the rewards that may be owed now: revived ones and
-// those of new milestones.
 func (a *Adjustments) move(
 	tx *store.Tx, customerID string, card loyalty.Card, stamps int64, milestones []loyalty.Milestone,
 ) (map[string]bool, error) {
@@ -294,7 +288,6 @@ func (a *Adjustments) move(
 	return owed, nil
 }
 
-// record adds the event of an adjustment and its line in the audit trail.
 func (a *Adjustments) record(
 	tx *store.Tx, actor usecase.Actor, action loyalty.Action, adjustment loyalty.Adjustment, card loyalty.Card, stamps int64,
 ) error {
@@ -305,9 +298,9 @@ func (a *Adjustments) record(
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
 }
 
-// Undo removes the stamps of an opening balance, and cancels what is owed above the rest. It refuses as
-// loyalty.Adjustment.MayUndo does, with loyalty.ErrOpeningBalanceRedeemed when a reward of the balance was
-// redeemed, and with loyalty.ErrOpeningBalanceUsed when the card has fewer stamps by now.
+// Undo removes an opening balance and cancels what is owed above the rest. Refusals: those of
+// loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if the card has
+// fewer stamps.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
 	var undone Adjusted
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -319,7 +312,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		if err != nil {
 			return err
 		}
-		// Another request may have undone it, or a merge moved it, before the lock was granted.
+		// It may have been undone or merged before the lock.
 		if adjustment, err = tx.Cards().GetAdjustment(adjustmentID); err != nil {
 			return err
 		}
@@ -367,10 +360,9 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 	return a.record(tx, actor, loyalty.ActionOpeningUndone, adjustment, card, -adjustment.Stamps)
 }
 
-// listedAdjustments is how many adjustments of a customer are listed.
 const listedAdjustments = 100
 
-// List returns the last adjustments of a customer, newest first, or loyalty.ErrCustomerNotFound.
+// List returns a customer's last adjustments, newest first, or loyalty.ErrCustomerNotFound.
 func (a *Adjustments) List(ctx context.Context, actor usecase.Actor, customerID string) ([]ListedAdjustment, error) {
 	var listed []ListedAdjustment
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -199,9 +199,9 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}{
 		{"removed and restored", 12, []int64{-9, 9}, 0},
 		{"removed and restored in parts", 12, []int64{-9, 4, 5}, 0},
-		{"beyond what was removed", 12, []int64{-9, 13}, 1},              // 16
-		{"added by mistake and removed before", 3, []int64{9, -9, 1}, 1}, // 4
-		{"no earlier correction", 3, []int64{6}, 2},                      // 4 and 8
+		{"beyond what was removed", 12, []int64{-9, 13}, 1},
+		{"added by mistake and removed before", 3, []int64{9, -9, 1}, 1},
+		{"no earlier correction", 3, []int64{6}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -239,15 +239,15 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
-// Ten stamps have paid a free service, or owe it again: other terms add none for the same stamps.
+// Ten stamps have paid, or owe it again: other terms add none for the same stamps.
 func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
 	for name, c := range map[string]struct {
 		stamps       int64
 		visits, owed int
 	}{
 		"paid by a visit":  {5, 5, 0},
-		"owed by the card": {12, 0, 2}, // 10 again, and 12
-		"beyond":           {5, 6, 0},  // 11
+		"owed by the card": {12, 0, 2},
+		"beyond":           {5, 6, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -7,17 +7,17 @@ import (
 	"axioma/internal/store"
 )
 
-// BackupMaxAge is the age at which the last nightly backup is stale: one failed night and half a day to react.
+// BackupMaxAge allows one failed night and half a day to react.
 const BackupMaxAge = 36 * time.Hour
 
-// RecordBackup records that a verified backup of the data at an instant exists.
+// RecordBackup records a verified backup of the data at an instant.
 func (u *Maintenance) RecordBackup(ctx context.Context, at time.Time) error {
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return tx.Settings().Set(store.BackupSetting, at.UTC().Format(time.RFC3339))
 	})
 }
 
-// LastBackup returns when the last verified backup began, or the zero time if none is known.
+// LastBackup returns when the last verified backup began; zero: unknown.
 func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		at, err = tx.LastBackup()
@@ -26,7 +26,7 @@ func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) 
 	return at, err
 }
 
-// IsBackupStale reports whether the last backup is older than BackupMaxAge. Without a backup it is true.
+// IsBackupStale reports whether the last backup exceeds BackupMaxAge, or there is none.
 func (u *Maintenance) IsBackupStale(last time.Time) bool {
 	return u.base.Now().Sub(last) > BackupMaxAge
 }

@@ -29,18 +29,18 @@ func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, err
 	return b.base.BusinessByID(ctx, id)
 }
 
-// NewBusiness is a draft of a business with the accounts of its first staff.
+// NewBusiness is a draft with the first staff.
 type NewBusiness struct {
-	ID       string // made when empty
+	ID       string // empty: a new one
 	Name     string
-	TimeZone string // loyalty.DefaultTimeZone when empty
-	Country  string // loyalty.DefaultCountry when empty
+	TimeZone string // empty: loyalty.DefaultTimeZone
+	Country  string // empty: loyalty.DefaultCountry
 	Staff    []access.NewUser
-	ByUserID string // the creating operator; empty for the program itself
+	ByUserID string // empty: the program
 }
 
-// Create creates a business with default settings and its accounts, all or nothing. It refuses with
-// loyalty.ErrEmailTaken, and with a validation error for an unknown time zone or country.
+// Create creates business and accounts, all or nothing. Refusals: loyalty.ErrEmailTaken, and a validation error of time
+// zone or country.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {
@@ -58,7 +58,6 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 	return business, nil
 }
 
-// prepare builds a business and its first staff from a draft.
 func (b *Businesses) prepare(ctx context.Context, draft NewBusiness) (loyalty.Business, []loyalty.User, error) {
 	business, err := b.newBusiness(draft)
 	if err != nil {
@@ -73,7 +72,6 @@ func (b *Businesses) prepare(ctx context.Context, draft NewBusiness) (loyalty.Bu
 	return business, staff, nil
 }
 
-// insertStaff inserts the first accounts of a business and records its creation.
 func (b *Businesses) insertStaff(tx *store.PlatformTx, business loyalty.Business, staff []loyalty.User, byUserID string) error {
 	for _, user := range staff {
 		if err := tx.Users().Insert(user); err != nil {

@@ -9,38 +9,37 @@ import (
 	"axioma/internal/store"
 )
 
-// CardReport counts the steps that customers who registered in a period have reached.
+// CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting: steps are being computed for the first time, and the report has no numbers yet.
+	// IsCounting: the first computation is running, and there are no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
-	FirstReward loyalty.Quartiles // days from the first visit, of the customers with a reward
-	// Customers who registered in the period but did not start with an empty card. They are not counted above.
+	FirstReward loyalty.Quartiles // from first visit to reward, in days
+	// Customers of the period who did not start with an empty card. They are not counted above.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
 }
 
-// IsSlow reports whether the first reward takes too long. It is false for too few customers.
+// IsSlow reports that the first reward takes too long; false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
 
-// StepCount counts the customers who have reached a step.
+// StepCount counts who reached a step.
 type StepCount struct {
 	Step        loyalty.CardStep
 	Now, Before StepFigures
 }
 
-// StepFigures are the counts of a step in one period.
+// StepFigures are a step's counts.
 type StepFigures struct {
-	Reached loyalty.Share     // of the customers who registered
-	Took    loyalty.Quartiles // days since the step before
+	Reached loyalty.Share
+	Took    loyalty.Quartiles // days since the previous step
 }
 
-// cardPeriods returns the periods of registrations; the default is the last loyalty.MaxInsightDays.
 func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 	if strings.TrimSpace(r.From) == "" && strings.TrimSpace(r.To) == "" {
 		now := loyalty.Period{From: today.Plus(1 - cardDays), To: today}
@@ -49,11 +48,9 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 	return r.periods(today)
 }
 
-// cardDays is the default period: a year of whole weeks.
 const cardDays = 52 * 7
 
-// Card reports which steps the customers who registered in a period have reached. The former period is counted at the
-// same customer age, so that both periods compare.
+// Card reports the steps reached, compared with the former period at the same customer age.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -107,7 +104,6 @@ func (r *CardReport) fill(all customerSteps, business loyalty.Business, today lo
 	return nil
 }
 
-// stepsOf returns the steps up to a day of the customers who began with an empty card.
 func stepsOf(business loyalty.Business, cohort []loyalty.CustomerSteps, upTo loyalty.Day) []loyalty.StepDays {
 	var steps []loyalty.StepDays
 	for _, m := range cohort {
@@ -135,21 +131,21 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 	return figures
 }
 
-// StepCustomer is an active customer with their steps.
+// StepCustomer is a customer with steps.
 type StepCustomer struct {
 	store.NamedCustomerSteps
 	RegisteredOn loyalty.Day
 }
 
-// StepRequest asks for the customers of a period whose last step is the given one.
+// StepRequest asks for customers by last step.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep
 	usecase.ListRequest
 }
 
-// ListStep returns a page of the active customers who registered in a period and whose last step is the given one, the
-// latest registration first. While steps are counted for the first time the list is empty.
+// ListStep returns active customers whose last step is the given one, latest registration first. The list is empty
+// during the first computation.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
 	listed := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
 	page, err := store.NewStepPage(request.Limit, request.Cursor)

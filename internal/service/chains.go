@@ -16,24 +16,21 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time that a visit is not sealed. A block for each minute would need more space than
-	// the digests in it.
+	// sealingInterval is the longest time until a visit is sealed. A block per minute would take more space than its
+	// digests.
 	sealingInterval = 15 * time.Minute
-	// sealsKeptFor is longer than events are kept, so that the seal of an event outlives it.
-	sealsKeptFor = loyalty.EventRetention + 24*time.Hour
+	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
 )
 
-// Chains seals visits, rewards and events in the hash chains of their businesses (decision 0049). It is safe for
-// concurrent use.
+// Chains seals visits, rewards and events in hash chains (decision 0049). It is safe for concurrent use.
 type Chains struct {
 	base     *usecase.Base
-	episodes logs.Episodes // by business
+	episodes logs.Episodes
 
 	mutex sync.Mutex // one pass at a time
 }
 
-// RunPeriodically seals periodically until the context ends. Several servers may do so at once. The log gets a line when
-// the failures of a business begin and end.
+// RunPeriodically seals until the context ends. Several servers may run it. It logs when a business's failures begin and end.
 func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "hash chains", First: firstSealing, Every: sealingInterval, Run: func(ctx context.Context) error {
 		return c.seal(ctx, func(businessID string, err error) {
@@ -42,15 +39,13 @@ func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Seal seals all events, the rows that they changed, and the rows from before the chains. It returns the errors of all
-// businesses.
+// Seal seals events, changed rows, and older rows. It returns the errors of all businesses.
 func (c *Chains) Seal(ctx context.Context) error {
 	var faults error
 	err := c.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
 	return errors.Join(err, faults)
 }
 
-// seal reports each business that failed, and with nil each one that is sealed.
 func (c *Chains) seal(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -73,7 +68,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 	return c.sealInTurn(ctx, businesses, upTo, report)
 }
 
-// sealInTurn seals a block of each business in turn, so that a large one delays no other.
+// sealInTurn takes a block of each business: a large one delays no other.
 func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, report func(businessID string, err error)) error {
 	for len(waiting) > 0 {
 		var unfinished []string
@@ -96,8 +91,8 @@ func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, r
 	return nil
 }
 
-// sealBlock builds a block in a reading transaction and adds it in a short writing one. It returns false when everything
-// is sealed, or another server is sealing the business.
+// sealBlock reads in one transaction and writes in a short one. It returns false if nothing is left or another server
+// is sealing.
 func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (more bool, err error) {
 	var block store.ChainBlock
 	isFound := false
@@ -120,13 +115,12 @@ func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (
 		isAdded, err = store.ChainIn(tx).Append(block)
 		return err
 	})
-	if errors.Is(err, loyalty.ErrBusinessMoving) { // sealed after the pause
+	if errors.Is(err, loyalty.ErrBusinessMoving) { // sealed after the move
 		return false, nil
 	}
 	return isAdded, err
 }
 
-// removeEventSeals removes the seals of events that retention has removed.
 func (c *Chains) removeEventSeals(ctx context.Context, businessID string) error {
 	before := c.base.Now().Add(-sealsKeptFor)
 	return usecase.RunInBatches(ctx, func() (removed int, err error) {

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// foundByHand returns the first difference between the rows and the hash chains.
 func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var first string
@@ -26,7 +25,7 @@ func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 	return first
 }
 
-// Events go after 30 days, and their seals a day later. The block keeps their hash.
+// Events go after 30 days, their seals a day later. The block keeps their hash.
 func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -74,7 +73,6 @@ func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
 	}
 }
 
-// No seal holds what an erasure removes.
 func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -92,7 +90,7 @@ func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	shop.Town.MustMatchChains(t)
 }
 
-// The rows from before the chain are sealed in blocks of a thousand, and events meanwhile first.
+// Old rows are sealed in blocks of a thousand, new events first.
 func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -113,7 +111,6 @@ func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	}
 }
 
-// Two servers seal at once. Each block follows one other.
 func TestChains_TwoServers_MakeOneChain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

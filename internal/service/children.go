@@ -11,14 +11,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Children manages customers without a phone, whose cards their guardians look after. Guardians are customers too.
+// Children manages customers without a phone, whose guardians are customers too.
 type Children struct {
 	base      *usecase.Base
 	customers *Customers
 	attempts  *access.Attempts
 }
 
-// Of returns the children of a customer with their progress, oldest first. It refuses with loyalty.ErrCustomerNotFound.
+// Of returns children with progress, oldest first, or loyalty.ErrCustomerNotFound.
 func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID string) ([]ListedCustomer, error) {
 	var children []ListedCustomer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -43,10 +43,9 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 	return children, err
 }
 
-// Add adds a child with its own card, by the guardian's consent at the counter. A replay returns the current child. It
-// refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrGuardianMinor or loyalty.ErrGuardianWithoutPhone for an
-// unsuitable guardian; with loyalty.ErrChildExists for a child of the same name; with loyalty.ErrTooManyChildren; and
-// with a validation error by field.
+// Add adds a child with a card, by the guardian's consent at the counter. A replay returns the current child. Refusals:
+// loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone, loyalty.ErrChildExists for
+// the same name, loyalty.ErrTooManyChildren, a validation error.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -71,8 +70,8 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is Add for a signed-in guardian, who may be looking at another child's card. It also refuses with
-// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnverified in an unverified session.
+// AddOwn is Add for a signed-in guardian. It also refuses with loyalty.ErrTooMany (per day) and
+// loyalty.ErrPhoneUnverified.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -80,8 +79,7 @@ func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loy
 	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
 }
 
-// AddRegistered is Add for a customer who has just registered. It counts against the limits of
-// Registrations.RegisterFrom.
+// AddRegistered is Add after a registration, within the limits of Registrations.RegisterFrom.
 func (c *Children) AddRegistered(
 	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -95,7 +93,7 @@ func (c *Children) addOwn(
 	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	draft.Tag = "" // only the staff set it
+	draft.Tag = "" // only staff set it
 	asked := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
 	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
@@ -113,7 +111,6 @@ func (c *Children) addOwn(
 	return child, err
 }
 
-// addWithinLimits is add for a guardian, with their daily limit and the limits of registrations.
 func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error) {
 	id, err := c.add(tx, a)
 	if errors.Is(err, loyalty.ErrChildExists) {
@@ -133,20 +130,19 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = c.attempts.CountRegistration(tx, business, a.from) // a child is sent nothing
+	_, err = c.attempts.CountRegistration(tx, business, a.from) // children get no message
 	return id, err
 }
 
-// childRequest is a child to add: the actor, the guardian, the draft and the form.
 type childRequest struct {
 	actor      usecase.Actor
 	guardianID string
 	draft      loyalty.ChildDraft
 	form       loyalty.ConsentForm
-	from       access.Origin // for the limits of registrations
+	from       access.Origin
 }
 
-// add adds a child and returns its id. It locks the guardian, so that children are added one at a time.
+// add locks the guardian: one child at a time.
 func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -180,8 +176,8 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren returns a locked customer and their children, locked. A customer who leaves takes their children along:
-// without the guardian there is no consent and no way to reach the cards.
+// withChildren locks customer and children. A customer who leaves takes children along: without guardian there is no
+// consent and no way to reach the cards.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)
@@ -193,7 +189,7 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 		if err != nil {
 			return nil, err
 		}
-		// The child may have got their own phone before the lock.
+		// The child may have got a phone before the lock.
 		if locked.ID == child.ID && locked.GuardianID == customer.ID {
 			leaving = append(leaving, locked)
 		}
@@ -201,7 +197,6 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 	return leaving, nil
 }
 
-// withProgress adds the progress to customers.
 func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	standings, err := tx.Progress().Of(customers)
 	listed := []ListedCustomer{}
@@ -212,7 +207,6 @@ func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.C
 	return listed, err
 }
 
-// refuseUnreachableChildren refuses to remove the phone by which a customer's children are reached.
 func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {
 	if former.Phone == "" || customer.Phone != "" {
 		return nil

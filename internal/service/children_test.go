@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// children returns the names of a customer's children.
 func children(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer) []string {
 	t.Helper()
 	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, guardian.ID)

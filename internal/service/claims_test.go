@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// claimant registers with a claim of stamps of a paper card.
 func claimant(t *testing.T, shop *servicetest.Shop, stamps int64) loyalty.Customer {
 	t.Helper()
 	form := shop.Form("Ana")
@@ -92,7 +91,7 @@ func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
 	}
 }
 
-// A claim for a phone that is known changes nothing: anybody may type it.
+// Strangers may type a known phone.
 func TestClaim_KnownPhone_IsIgnored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

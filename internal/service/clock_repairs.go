@@ -11,29 +11,28 @@ import (
 )
 
 const (
-	// clockInterval is how often the clock is compared with monotonic time.
 	clockInterval = 5 * time.Second
-	// maxSlew is how far the clock may be set back between two comparisons without being repaired.
+	// maxSlew is the tolerated step back.
 	maxSlew = 5 * time.Second
-	// repairDelay lets tries that began before the clock was set back end: their leases must not be given away.
+	// repairDelay lets earlier tries end: their leases must not be given away.
 	repairDelay = queueing.Lease + clockInterval
-	// longestPause is longer than any pause of queued work: a provider may ask for a day, plus a tenth.
+	// longestPause exceeds a provider's day of delay, plus a tenth.
 	longestPause = 27 * time.Hour
 )
 
-// ClockRepairs resume queued work after the clock was set back: its instants would lie in the future for as long as the
-// clock had been wrong (decision 0058).
+// ClockRepairs resume queued work after the clock went back. Else it would wait as long as the clock had been wrong
+// (decision 0058).
 type ClockRepairs struct {
 	base *usecase.Base
 
-	wall     time.Time // at the last comparison; zero: none yet
+	wall     time.Time // at the last comparison; zero: none
 	at       time.Duration
 	repairAt time.Duration // 0: nothing to repair
 }
 
 func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
 
-// RunPeriodically compares the clock until the context ends. Several servers may do so at once.
+// RunPeriodically runs Compare until the context ends. Several servers may run it.
 func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	start := time.Now()
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "clock", Every: clockInterval, Run: func(ctx context.Context) error {
@@ -41,8 +40,7 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with monotonic time. The first call repairs what a clock left that was set back while no
-// server ran.
+// Compare compares the clock with monotonic time. The first call repairs steps from before the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {
@@ -64,7 +62,7 @@ func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Du
 	return nil
 }
 
-// repair makes due what waits longer than a pause, and ends leases that no running server can hold.
+// repair makes over-long waits due, and ends leases that no running server can hold.
 func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
 	now := r.base.Now()
 	var repairs []usecase.Removal

@@ -15,7 +15,6 @@ import (
 
 const wrongBy = 48 * time.Hour
 
-// clockShop is a shop whose server compares its clock with monotonic time.
 type clockShop struct {
 	*servicetest.Shop
 	customer loyalty.Customer
@@ -31,7 +30,6 @@ func newClockShop(t *testing.T) *clockShop {
 	return c
 }
 
-// pass lets time pass and compares the clock.
 func (c *clockShop) pass(t *testing.T, span time.Duration) {
 	t.Helper()
 	c.elapsed += span
@@ -41,7 +39,6 @@ func (c *clockShop) pass(t *testing.T, span time.Duration) {
 	}
 }
 
-// queue queues a message, a mail, a push and a notice.
 func (c *clockShop) queue(t *testing.T) {
 	t.Helper()
 	servicetest.QueueMessages(t, c.Shop, c.customer, loyalty.MessageQR)
@@ -52,7 +49,6 @@ func (c *clockShop) queue(t *testing.T) {
 	c.Database.Corrupt(t, fmt.Sprintf("INSERT INTO notices (id, body, received_at, next_try_at, tries) VALUES ('n%d', '{}', %[1]d, %[1]d, 0)", now))
 }
 
-// dueNow returns what may be sent or processed.
 func (c *clockShop) dueNow(t *testing.T) []string {
 	t.Helper()
 	due := []string{}
@@ -112,7 +108,7 @@ func TestClockRepairs_StartAfterWrongClock_QueuedWorkIsDue(t *testing.T) {
 	}
 }
 
-// TestClockRepairs_SetBack_TriesOfDeadServersEnd covers leases that no server renews any more.
+// No server renews these leases.
 func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -147,7 +143,6 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	}
 }
 
-// TestClockRepairs_RunningTries_KeepTheirLeases covers tries that begin after the clock was set back.
 func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -183,7 +178,6 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	}
 }
 
-// TestPushes_LastPushInFuture_NextIsDue covers a clock that was set back between two pushes.
 func TestPushes_LastPushInFuture_NextIsDue(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)

@@ -9,28 +9,27 @@ import (
 	"axioma/internal/store"
 )
 
-// CohortReport shows whether new customers come again, and how often customers come.
+// CohortReport shows whether and how often customers come again.
 type CohortReport struct {
-	// IsCounting: steps are being computed for the first time, and the report has no numbers yet.
+	// IsCounting: the first computation is running, and there are no numbers yet.
 	IsCounting bool
-	Cohorts    []Cohort // of the last loyalty.CohortMonths, oldest first; months without new customers are left out
-	// Gaps are the usual days between two visits of the customers who came in GapPeriod, also imported last visits.
+	Cohorts    []Cohort // last loyalty.CohortMonths with new customers, oldest first
+	// Gaps are the days between visits in GapPeriod, also imported last visits.
 	Gaps      loyalty.Quartiles
 	GapPeriod loyalty.Period
-	GapWeeks  []int64 // customers by their usual gap in weeks, from one; the last entry has all longer gaps
+	GapWeeks  []int64 // customers by weeks, from one; the last entry has all longer gaps
 }
 
-// Cohort is the customers who came for the first time in a month.
+// Cohort has a month's new customers.
 type Cohort struct {
-	Month     string // YYYY-MM
+	Month     string
 	Customers int64
-	Came      []int64 // by month from the first one; the last one is not over
+	Came      []int64 // from the first month; the last is not over
 }
 
-// longestGapWeeks is the last number of weeks by which customers are counted.
 const longestGapWeeks = 9
 
-// Cohorts reports in which months new customers came again, and how often customers come.
+// Cohorts reports when new customers came again.
 func (i *Insights) Cohorts(ctx context.Context, actor usecase.Actor) (CohortReport, error) {
 	var report CohortReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -82,7 +81,6 @@ func (r *CohortReport) addCohorts(all customerSteps, today loyalty.Day) error {
 	return nil
 }
 
-// lastMonths returns the last count months up to the one of today, oldest first.
 func lastMonths(today loyalty.Day, count int) []string {
 	months := make([]string, count)
 	for n, month := count-1, loyalty.WindowAround(today).Month; n >= 0; n-- {
@@ -92,7 +90,6 @@ func lastMonths(today loyalty.Day, count int) []string {
 	return months
 }
 
-// addGaps counts customers with enough visits for a rhythm.
 func (r *CohortReport) addGaps(all customerSteps) error {
 	recent, err := all.cameLastSince(r.GapPeriod.From)
 	if err != nil {
@@ -113,24 +110,23 @@ func (r *CohortReport) addGaps(all customerSteps) error {
 	return nil
 }
 
-// HoursReport compares the visits by weekday and hour of two periods.
+// HoursReport compares two periods by weekday and hour.
 type HoursReport struct {
 	InsightPeriods
 	Visits, VisitsBefore int64
-	Hours                []HourChange // in the order of weekdays and hours; those without a visit are left out
+	Hours                []HourChange // in order, without empty hours
 }
 
-// HourChange is the number of visits in an hour of a weekday; Monday is 1.
+// HourChange compares an hour of a weekday.
 type HourChange struct {
 	Weekday, Hour  int
 	Visits, Before int64
 }
 
-// hoursDays is the length of the compared periods: weeks that are over.
 const hoursDays = 8 * 7
 
-// Hours compares the last eight weeks up to yesterday with the eight before, by weekday and hour of the business. Visits
-// entered for a past day do not count.
+// Hours compares eight weeks up to yesterday with the eight before, in local hours, without visits entered for past
+// days.
 func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
 	var report HoursReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -168,7 +164,7 @@ func (r *HoursReport) compare(now, before [8][24]int64) {
 	}
 }
 
-// visitsByHour counts visits by weekday and hour of a time zone. Visits entered for a past day have no hour.
+// visitsByHour leaves out visits for past days, which have no hour.
 func visitsByHour(zone *time.Location, quarters []store.QuarterCount) (visits [8][24]int64) {
 	for _, quarter := range quarters {
 		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits - quarter.Untimed

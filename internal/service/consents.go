@@ -11,8 +11,7 @@ import (
 // Consents reads and withdraws consents.
 type Consents struct{ base *usecase.Base }
 
-// Of returns the consent history of an active customer, newest first, or
-// loyalty.ErrCustomerNotFound.
+// Of returns the history, newest first, or loyalty.ErrCustomerNotFound.
 func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -26,8 +25,8 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws every marketing consent, on the public page of a QR. It also works while the business is
-// suspended. It refuses with loyalty.ErrCustomerNotFound.
+// Unsubscribe withdraws all marketing, on the QR's public page, also while suspended. It refuses with
+// loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -36,7 +35,7 @@ func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	return c.unsubscribe(ctx, usecase.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
-// UnsubscribeFor is Unsubscribe at the counter, on the customer's request.
+// UnsubscribeFor is Unsubscribe at the counter.
 func (c *Consents) UnsubscribeFor(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }
@@ -57,7 +56,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll withdraws every marketing consent, including those never given: the history shows the request.
+// withdrawAll includes consents never given: the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {
@@ -68,7 +67,7 @@ func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.Con
 	return nil
 }
 
-// BusinessOfQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound.
+// BusinessOfQR also takes ended QRs, or returns loyalty.ErrCustomerNotFound.
 func (c *Consents) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	return c.base.BusinessOfQR(ctx, qrID)
 }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// ledger returns a customer's consent history as lines, newest first, then by purpose. A star marks entries in force.
+// ledger returns consents as lines, newest first. A star marks entries in force.
 func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	consents, err := shop.Cases.Consents.Of(t.Context(), shop.Admin, customer.ID)
@@ -82,7 +82,6 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
-// The clock was set back: the newest instant decides, as in the list.
 func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -107,7 +106,6 @@ func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	}
 }
 
-// All pairs of answers of the kept and the merged record.
 func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	const never, yes, no = "never asked", "yes", "no"
@@ -165,7 +163,7 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	}
 }
 
-// The clock never shows the same time twice.
+// The clock never repeats a time.
 func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

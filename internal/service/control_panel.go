@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ControlPanel opens, changes and suspends businesses for the operator.
+// ControlPanel manages businesses for the operator.
 type ControlPanel struct {
 	base       *usecase.Base
 	businesses *Businesses
@@ -25,7 +25,7 @@ type ListedBusiness struct {
 	Activity store.Activity
 }
 
-// EmailOf returns the operator's e-mail address.
+// EmailOf returns the operator's address.
 func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (address string, err error) {
 	err = c.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Get(actor.UserID)
@@ -35,14 +35,14 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
-// Overview are the figures of the whole installation.
+// Overview has figures of the installation.
 type Overview struct {
 	Businesses, ActiveBusinesses int64
-	WaitingMessages              int64 // queued WhatsApp messages of all businesses
-	BlockedMessages              int64 // the part that waits for the operator: the provider refuses the sender
+	WaitingMessages              int64
+	BlockedMessages              int64 // for the operator: the provider refuses the sender
 }
 
-// Overview counts the businesses and the queued messages.
+// Overview counts businesses and messages.
 func (c *ControlPanel) Overview(ctx context.Context) (Overview, error) {
 	var found Overview
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -61,7 +61,7 @@ func (c *ControlPanel) Overview(ctx context.Context) (Overview, error) {
 	return found, err
 }
 
-// List returns a page of all businesses with their activity, newest first.
+// List returns all businesses, newest first.
 func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usecase.Listed[ListedBusiness], error) {
 	var listed usecase.Listed[ListedBusiness]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -83,22 +83,22 @@ func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usec
 	return listed, err
 }
 
-// BusinessDraft is the operator's draft of a business.
+// BusinessDraft is the operator's draft.
 type BusinessDraft struct {
 	Name, TimeZone, Country string
 	OwnerEmail, OwnerName   string
 }
 
-// OpenedBusiness is a new business with its owner's account.
+// OpenedBusiness has its owner's account.
 type OpenedBusiness struct {
 	Business ListedBusiness
 	Owner    loyalty.User
-	Password string // temporary; shown once, and empty on a replay
-	Replayed bool   // the key had opened this business before
+	Password string // temporary, shown once; empty on a replay
+	Replayed bool
 }
 
-// Open creates a business and its OWNER. It refuses with loyalty.ErrEmailTaken. A replay returns the current business
-// without a password, which is not stored. A refusal is not stored, because nothing was opened.
+// Open creates a business and its OWNER, or refuses with loyalty.ErrEmailTaken. A replay returns the current business
+// without password. Refusals are not stored, because nothing was opened.
 func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
 	if err := key.Validate(); err != nil {
 		return OpenedBusiness{}, err
@@ -122,7 +122,6 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 	return c.openOnce(ctx, actor, opening, key)
 }
 
-// openOnce inserts a business with its owner, unless the key has opened one before.
 func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening OpenedBusiness, key usecase.IdempotencyKey) (opened OpenedBusiness, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
@@ -141,7 +140,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// Before the owner: of two concurrent requests the second would find the address taken.
+		// Before the owner: a concurrent repeat would find the address taken.
 		if key != "" {
 			if err := tx.BusinessKeys().Insert(string(key), asked, business.ID, c.base.Now()); err != nil {
 				return err
@@ -155,7 +154,6 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 	return opened, nil
 }
 
-// replayOpening returns the current state of a business that a key has opened.
 func (c *ControlPanel) replayOpening(tx *store.PlatformTx, id string) (OpenedBusiness, error) {
 	opened := OpenedBusiness{Replayed: true}
 	var err error
@@ -171,7 +169,6 @@ func (c *ControlPanel) replayOpening(tx *store.PlatformTx, id string) (OpenedBus
 	return opened, nil
 }
 
-// getListed returns a business with its activity.
 func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
 	business, err := tx.Businesses().Get(id)
 	if err != nil {
@@ -181,8 +178,8 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// Rename renames a business. It refuses with loyalty.ErrBusinessNotFound, with loyalty.ErrBusinessChanged if the
-// settings have another version, and with a validation error. Version zero skips the check.
+// Rename renames a business. Refusals: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged for another version
+// (zero: any), a validation error.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
@@ -193,18 +190,17 @@ func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name
 	})
 }
 
-// Suspend ends the sessions of a business's staff and blocks sign-in, registration and codes until it is reactivated.
-// It deletes nothing.
+// Suspend ends staff sessions and blocks sign-in, registration and codes. It deletes nothing.
 func (c *ControlPanel) Suspend(ctx context.Context, actor usecase.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSuspended, loyalty.EventSuspended}, c.setStatus(loyalty.BusinessSuspended))
 }
 
-// Reactivate reactivates a suspended business. Its staff must sign in again.
+// Reactivate undoes Suspend; staff sign in again.
 func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus changes a status. A repeated request ends no sessions and adds no audit entry.
+// setStatus does not end sessions or audit when repeated.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {
@@ -225,16 +221,13 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 	}
 }
 
-// errUnchanged reports that there is nothing to change or record.
 var errUnchanged = errors.New("nothing to change")
 
-// operation is the audit action and the event of an operator's change.
 type operation struct {
 	action loyalty.Action
 	event  loyalty.EventKind
 }
 
-// change changes a locked business, records the audit entry and appends the event, in one transaction.
 func (c *ControlPanel) change(
 	ctx context.Context, actor usecase.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
@@ -263,7 +256,7 @@ func (c *ControlPanel) change(
 	return changed, nil
 }
 
-// ChangeSending changes the WhatsApp settings of a business, for the operator.
+// ChangeSending changes WhatsApp settings.
 func (c *ControlPanel) ChangeSending(ctx context.Context, actor usecase.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSendingChanged, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		changed, err := changes.Apply(former)

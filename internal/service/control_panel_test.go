@@ -234,7 +234,7 @@ func TestListBusinesses_Activity_UsesLocalMonth(t *testing.T) {
 	madrid := town.Shop(t)
 	islands := town.Shop(t, func(b *loyalty.Business) { b.Zone = canaries })
 	empty := town.Shop(t)
-	// 00:30 on 1 April in Madrid is still March on the Canary Islands.
+	// It is 1 April in Madrid and still March on the Canary Islands.
 	town.Clock.Set(time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC))
 	for _, shop := range []*servicetest.Shop{madrid, islands} {
 		shop.Visits(shop.Register("Ana"), 2)

@@ -19,48 +19,43 @@ import (
 )
 
 const (
-	// countsInterval is how often changed rows are counted again. A report counts what has changed since by itself.
+	// countsInterval is how often changes are counted. Reports add later changes themselves.
 	countsInterval = time.Minute
-	// countsInTurn is how many businesses with incomplete counts get one batch between two searches for changes.
-	countsInTurn = 8
-	// eventsToRemove is the number of old events that are looked through for their businesses at once.
+	// countsInTurn is how many incomplete businesses get a batch between two searches.
+	countsInTurn   = 8
 	eventsToRemove = 5000
 )
 
-// counter stores what reports count of a business: sums by day, or the steps of customers.
 type counter interface {
-	// countChanged counts what events up to a position have changed, and reports whether everything is counted. It
-	// returns errOvertaken when another server stores counts before a run of several batches ends.
+	// countChanged counts what events up to a position changed. It returns errOvertaken if another server stores
+	// counts during a run of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
-	// countNext counts a batch of what was never counted.
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
-	// restart discards the counts, so that they no longer need earlier events.
+	// restart discards the counts, so that earlier events are not needed.
 	restart(ctx context.Context, businessID string) error
 }
 
-// errOvertaken is returned when another server stores counts of a business during a run of several batches.
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts keeps what reports count of all businesses up to date. It is safe for concurrent use.
+// Counts keeps all businesses' counts for reports current. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
-	episodes logs.Episodes // by business
+	episodes logs.Episodes
 	failing  atomic.Int64
 
 	restartedMutex sync.Mutex
-	restarted      []string // businesses whose counts began anew without an event
+	restarted      []string // counts restarted without an event
 
 	mutex     sync.Mutex // guards the fields below: one refresh at a time
 	hasLooked bool
-	upTo      int64           // position of the last event that was seen
-	changed   map[string]bool // businesses to look at
-	overtaken []string        // businesses left to another server until the next refresh
-	uncounted []string        // businesses never counted to the end, the next one first
+	upTo      int64
+	changed   map[string]bool
+	overtaken []string // left to another server until the next refresh
+	uncounted []string // first counts not complete; next one first
 	failures  map[string]failedCount
 }
 
-// failedCount is a business that could not be counted.
 type failedCount struct {
 	times   int64
 	retryAt time.Time
@@ -73,11 +68,11 @@ func newCounts(base *usecase.Base) *Counts {
 	}
 }
 
-// Failing returns the number of businesses that could not be counted and are tried again later.
+// Failing returns the number of businesses that wait for a retry.
 func (c *Counts) Failing() int { return int(c.failing.Load()) }
 
-// RunPeriodically counts periodically until the context ends. Several servers may do so at once. The log gets a line
-// when the failures of a business begin and end.
+// RunPeriodically counts until the context ends; several servers may do so. It logs when failures of a business begin
+// and end.
 func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "counts", First: countsInterval, Every: countsInterval, Run: func(ctx context.Context) error {
 		return c.refresh(ctx, func(businessID string, err error) {
@@ -86,15 +81,13 @@ func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Refresh counts what has changed in businesses with new events, and everything of those never counted to the end. It
-// returns the errors of all businesses.
+// Refresh counts changed and never completed businesses. It returns the errors of all.
 func (c *Counts) Refresh(ctx context.Context) error {
 	var faults error
 	err := c.refresh(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
 	return errors.Join(err, faults)
 }
 
-// refresh reports each business that failed, and with nil each one that is counted to the end.
 func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -113,8 +106,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find adds the businesses with events since the last call, and those whose failure is to be retried. The first call
-// adds all with events, and those never counted to the end.
+// find adds businesses with new events and due retries. The first call adds all with events or incomplete counts.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()
@@ -145,7 +137,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add adds businesses to those to look at, except those that wait for a retry, which counts everything.
+// add skips businesses that wait for a retry, which counts everything.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -192,7 +184,6 @@ func (c *Counts) countEachChanged(ctx context.Context, report func(string, error
 	return nil
 }
 
-// countInTurn counts a batch of some businesses. One with more to count goes to the end of the queue.
 func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) error {
 	for range min(countsInTurn, len(c.uncounted)) {
 		id := c.uncounted[0]
@@ -208,7 +199,6 @@ func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) er
 	return nil
 }
 
-// each calls count for all counters, also after a failure, and reports whether all are complete.
 func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err error) {
 	isComplete = true
 	for _, of := range c.counters {
@@ -218,7 +208,7 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 	return isComplete && err == nil, err
 }
 
-// record schedules the retry of a failed business. It returns only errors that concern all businesses.
+// record schedules a failed business's retry. It returns only errors that concern all.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
 	switch {
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
@@ -236,21 +226,19 @@ func (c *Counts) record(ctx context.Context, businessID string, isComplete bool,
 	return nil
 }
 
-// isOutage reports whether an error comes from an unavailable database.
 func isOutage(err error) bool {
 	var outage interface{ Outage() bool }
 	return errors.As(err, &outage) && outage.Outage()
 }
 
-// isTransient reports whether an error says nothing about the business that was counted: the same count may succeed
-// later.
+// isTransient reports whether the same count may succeed later.
 func isTransient(err error) bool {
 	return isOutage(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
-// removeEvents removes events up to an instant once the counts include them. The counts of a business that cannot be
-// counted restart instead: its events hold back nothing.
+// removeEvents removes old events once counted. A business that cannot be counted restarts instead and holds back no
+// events.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	var final int64
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -289,8 +277,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include makes the counts of a business independent of the events up to a position. After a transient error it returns
-// the error instead of restarting healthy counts.
+// include makes counts independent of events up to a position. It returns a transient error instead of restarting
+// healthy counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, of := range c.counters {
 		err := errOvertaken

@@ -21,7 +21,6 @@ func refreshCounts(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// breakCounts makes a business impossible to count until the returned function mends it.
 func breakCounts(t *testing.T, shop *servicetest.Shop) (mend func()) {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET rhythm = 'x' WHERE business_id = '"+shop.Business.ID+"'")
@@ -77,7 +76,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	other.Visit(other.Customer("Eva"))
 	refreshCounts(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(ana) // not counted
+	shop.Visit(ana)
 	mend := breakCounts(t, shop)
 	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
@@ -98,7 +97,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	shop.Town.MustHoldInvariants(t)
 }
 
-// The first count of a large business takes turns with changes and with other businesses.
+// The first count alternates with changes and other businesses.
 func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	t.Parallel()
 	large := servicetest.New(t)

@@ -13,16 +13,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// listing is a shop with customers in different states, sixty days after the first day.
 type listing struct {
 	*servicetest.Shop
 
 	t *testing.T
 }
 
-// newListing has Ana (VIP, owed FREE, here today) and Berta (owed WELCOME, never
-// came). Carla and Dora share a card that owes HALF and FREE; Carla came. Eva came, Fina was
-// added today, and Gala is owed most and archived.
+// newListing has Ana (VIP, owed FREE, here today), Berta (WELCOME, never came), Carla and Dora sharing HALF and FREE
+// (Carla came), Eva (came), Fina (new), Gala (owed most, archived).
 func newListing(t *testing.T) listing {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -35,7 +33,7 @@ func newListing(t *testing.T) listing {
 	shop.Visits(ana, 4)
 	shop.Visits(carla, 10)
 	shop.Visit(eva)
-	shop.Clock.Advance(60 * 24 * time.Hour) // to 25 May
+	shop.Clock.Advance(60 * 24 * time.Hour)
 	shop.Visit(ana)
 	fina, gala := shop.Customer("Fina"), shop.Register("Gala")
 	shop.Visits(gala, 20)
@@ -47,7 +45,6 @@ func newListing(t *testing.T) listing {
 	return listing{shop, t}
 }
 
-// names returns the customers of a list that is read limit at a time.
 func (l listing) names(request service.CustomersRequest, limit int) string {
 	l.t.Helper()
 	var names []string

@@ -12,20 +12,16 @@ import (
 )
 
 const (
-	// stepsBatch is the number of customers whose steps one transaction computes.
 	stepsBatch = 200
-	// maxPendingSteps limits the customers whose steps a report computes itself. Above it the report says that they are
-	// being counted.
+	// maxPendingSteps limits the steps that a report computes itself. Above it the report says that counting goes on.
 	maxPendingSteps = 2000
 )
 
-// customerSteps reads the steps of a business, within one transaction.
 type customerSteps struct {
-	tx        *store.Tx
-	isPending map[string]bool // changed since they were stored, or not stored yet
-	computed  []loyalty.CustomerSteps
-	// isCounting: too many are pending, and none were computed.
-	isCounting bool
+	tx         *store.Tx
+	isPending  map[string]bool
+	computed   []loyalty.CustomerSteps
+	isCounting bool // too many are pending: none was computed
 }
 
 func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
@@ -45,8 +41,7 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns the customers without valid stored steps. It returns at most maxPendingSteps + 1 of those that
-// were never stored.
+// pendingSteps returns customers without valid steps, at most maxPendingSteps + 1 never stored.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -73,7 +68,6 @@ func pendingSteps(tx *store.Tx) ([]string, error) {
 	return slices.Compact(pending), nil
 }
 
-// with replaces pending stored steps by the computed ones that meet the same condition.
 func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
 	if err != nil {
 		return nil, err
@@ -87,7 +81,6 @@ func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets fun
 	return stored, nil
 }
 
-// registeredIn returns the steps of customers who registered in a period of local days.
 func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	stored, err := store.CustomerStepsIn(a.tx).RegisteredIn(from, before)
@@ -96,8 +89,7 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns the customers who registered in a period and whose last step is the given one: a page and one more,
-// the latest registration first.
+// stoppedAt returns a page and one more, latest registration first.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
 	// Pending ones are dropped below.
@@ -111,7 +103,6 @@ func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Perio
 	return found[:min(page.Limit+1, len(found))], err
 }
 
-// countStoppedAt counts the customers whom stoppedAt returns on all pages.
 func (a customerSteps) countStoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep) (count int64, err error) {
 	cohort, err := a.registeredIn(business, period)
 	for _, m := range cohort {
@@ -122,23 +113,21 @@ func (a customerSteps) countStoppedAt(business loyalty.Business, period loyalty.
 	return count, err
 }
 
-// cameFirstIn returns the steps of customers who came for the first time in a period.
 func (a customerSteps) cameFirstIn(period loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	stored, err := store.CustomerStepsIn(a.tx).CameFirstIn(period)
 	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
 }
 
-// cameLastSince returns the steps of customers whose last visit is on or after a day.
 func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	stored, err := store.CustomerStepsIn(a.tx).CameLastSince(day)
 	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
 }
 
-// stepCounter stores the steps of customers (decision 0040).
+// stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes the changed steps of a business up to an event. If another process has stored some meanwhile,
-// it starts again after a single batch, and returns errOvertaken after several.
+// countChanged computes changed steps up to an event. Overtaken by another process, it starts a single batch again;
+// for several it returns errOvertaken.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}
@@ -155,7 +144,6 @@ func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo i
 	}
 }
 
-// countNext computes the steps of customers that have none. If another process has stored them first, it does nothing.
 func (s stepCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
 	run := stepCount{base: s.base, businessID: businessID}
 	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete {
@@ -169,7 +157,6 @@ func (s stepCounter) restart(ctx context.Context, businessID string) error {
 	return s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return store.CustomerStepsIn(tx).Restart() })
 }
 
-// stepCount computes steps of one business, until another process stores some.
 type stepCount struct {
 	base       *usecase.Base
 	businessID string
@@ -185,7 +172,6 @@ func (r *stepCount) readProgress(ctx context.Context) error {
 	})
 }
 
-// start reads the progress, and adds it for a new business.
 func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	if err := r.readProgress(ctx); err != nil || r.progress.Version > 0 {
 		return err
@@ -198,7 +184,7 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	})
 }
 
-// computeChanged computes changed steps in batches. The position advances with the last batch.
+// computeChanged works in batches; the last advances the position.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -223,7 +209,6 @@ func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	}
 }
 
-// computeMissing computes the steps of the next customers without any.
 func (r *stepCount) computeMissing(ctx context.Context) error {
 	var missing []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -240,7 +225,7 @@ func (r *stepCount) computeMissing(ctx context.Context) error {
 	return r.compute(ctx, missing, next)
 }
 
-// compute computes steps in a reading transaction and stores them in a short writing one.
+// compute reads in one transaction and writes in a short one.
 func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
 	var computed []loyalty.CustomerSteps
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

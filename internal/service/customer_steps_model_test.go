@@ -15,23 +15,21 @@ import (
 	"axioma/internal/service"
 )
 
-// The reports of steps compared with a slow reference: each number is counted from all rows, with the calendar of
-// the standard library. CustomerSteps are stored at random, or not at all.
+// The reports of steps against a slow reference that counts all rows. Steps are stored at random, or not at all.
 
-// customerRow is a row of the customers.
 type customerRow struct {
 	id, mergedInto      string
 	createdAt           int64
 	archived, discarded bool
 }
 
-// history is what the rows say of a customer, with the records merged into theirs.
+// history includes records merged into the customer's.
 type history struct {
 	customerRow
 	registered string
-	brought    bool     // stamps of a paper card
-	days       []string // with a visit, in order
-	half, full string   // days of the first rewards
+	brought    bool // stamps of a paper card
+	days       []string
+	half, full string
 	redeemed   string
 }
 
@@ -39,7 +37,6 @@ func (m *machine) rows(format string) []string {
 	return m.shop.Town.Database.Rows(m.watch.test, fmt.Sprintf(format, m.business.ID))
 }
 
-// histories returns the histories of all customers who have a record of their own.
 func (m *machine) histories(t *rapid.T) map[string]*history {
 	records := map[string]customerRow{}
 	for _, row := range m.rows(`SELECT id || ' ' || coalesce(merged_into, '-') || ' ' || created_at || ' ' || (archived_at IS NOT NULL) || ' ' || (discarded_at IS NOT NULL)
@@ -113,14 +110,12 @@ func (m *machine) addEarned(t *rapid.T, whose func(string) *history) {
 	}
 }
 
-// note keeps the earliest day.
 func (m *machine) note(day *string, at int64) {
 	if on := string(m.dayOf(time.UnixMilli(at))); *day == "" || on < *day {
 		*day = on
 	}
 }
 
-// reached returns the days of the steps up to a day.
 func (h *history) reached(upTo string) [6]string {
 	days := [6]string{0: h.registered, 3: h.half, 4: h.full, 5: h.redeemed}
 	copy(days[1:3], h.days)
@@ -132,7 +127,6 @@ func (h *history) reached(upTo string) [6]string {
 	return days
 }
 
-// slowSteps counts how many reached each step, of those who registered in a period, with the sorted days that they took.
 func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo string) (reached [6]int64, took [6][]int) {
 	for _, h := range of {
 		if h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
@@ -166,7 +160,7 @@ func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo s
 	return reached, took
 }
 
-// slowQuartile is the smallest number that is not below the given number of quarters of all numbers.
+// slowQuartile is the smallest number that is not below so many quarters of all.
 func slowQuartile(numbers []int, quarters int) int {
 	for n, number := range numbers {
 		if 4*(n+1) >= quarters*len(numbers) {
@@ -211,7 +205,6 @@ func wantFigures(part, total int64, took []int) service.StepFigures {
 	}}
 }
 
-// stepLists reads each list in pages of two.
 func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*history) {
 	got, want := []string{}, []string{}
 	for n, step := range loyalty.CardSteps() {
@@ -246,7 +239,6 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*hi
 	}
 }
 
-// cohortReport compares in which months customers came, and their usual gaps.
 func (m *machine) cohortReport(t *rapid.T) {
 	m.refreshCustomerSteps(t)
 	report, err := m.shop.Cases.Insights.Cohorts(context.Background(), m.shop.Owner)
@@ -282,12 +274,10 @@ func (m *machine) cohortReport(t *rapid.T) {
 	m.compareGaps(t, report, of)
 }
 
-// monthsLater returns a month as YYYY-MM.
 func monthsLater(day time.Time, months int) string {
 	return time.Date(day.Year(), day.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC).Format("2006-01")
 }
 
-// compareGaps compares the usual gaps of the customers who came within 364 days.
 func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[string]*history) {
 	var gaps []int
 	weeks := make([]int64, 9)
@@ -307,7 +297,6 @@ func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[st
 	}
 }
 
-// hoursReport counts every visit by the clock on the wall of the shop.
 func (m *machine) hoursReport(t *rapid.T) {
 	report, err := m.shop.Cases.Insights.Hours(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)

@@ -21,7 +21,6 @@ func cardReport(t *testing.T, shop *servicetest.Shop) service.CardReport {
 	return report
 }
 
-// reachedNow returns how many customers have reached each step.
 func reachedNow(report service.CardReport) (reached [6]int64) {
 	for n, step := range report.Steps {
 		reached[n] = step.Now.Reached.Part
@@ -170,8 +169,7 @@ func TestCustomerSteps_OutdatedVersion_IsNotStored(t *testing.T) {
 	}
 }
 
-// TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored: undoing an import removes customers whose steps have just
-// been computed.
+// Undoing an import removes customers whose steps were just computed.
 func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -198,7 +196,7 @@ func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	}
 }
 
-// TestRefresh_BusinessWithoutEvents_IsCounted: an upgrade empties the counts, and the events of a quiet business are gone.
+// An upgrade empties the counts, and a quiet business's events are gone.
 func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -21,7 +21,7 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor masks phone and e-mail for actors below admin level (specification, section 6).
+// maskedFor masks contact data below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
@@ -31,8 +31,8 @@ func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer 
 	return customer
 }
 
-// Get returns an active customer, masked for the actor, or loyalty.ErrCustomerNotFound. The id of a merged record
-// returns the kept record.
+// Get returns an active customer, masked for the actor, or loyalty.ErrCustomerNotFound. A merged id returns the kept
+// record.
 func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -45,9 +45,8 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 	return maskedFor(actor, customer), err
 }
 
-// Lookup finds an active customer by a typed phone, or else by e-mail. It refuses with loyalty.ErrCustomerNotFound,
-// also for an invalid phone or address; with loyalty.ErrSeveralCustomers for an ambiguous phone; and with a validation
-// error if both are empty.
+// Lookup finds an active customer by typed phone, or else by e-mail. Refusals: loyalty.ErrCustomerNotFound, also for
+// invalid values; loyalty.ErrSeveralCustomers; a validation error if both are empty.
 func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -70,29 +69,27 @@ func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, emai
 // CustomerOrder is the order of a customer list.
 type CustomerOrder = store.CustomerOrder
 
-// CustomersRequest asks for a page of customers. The zero value asks for all, by name.
+// CustomersRequest asks for a page of customers; zero: all, by name.
 type CustomersRequest struct {
 	usecase.ListRequest
-	Owed       bool          // only customers with an owed reward
-	NotSeenFor int           // only customers without a visit for this number of days; 0: all
-	Birthday   bool          // only customers with a birthday within a week
-	Order      CustomerOrder // empty: by name
-	From       string        // only names from this text on, in Spanish order; empty: all
+	Owed       bool
+	NotSeenFor int  // days without a visit; 0: all
+	Birthday   bool // within a week
+	Order      CustomerOrder
+	From       string // names from this text on, in Spanish order; empty: all
 }
 
-// birthdayWindowDays is the number of days, including today, in which a birthday counts as near.
 const birthdayWindowDays = 7
 
 // ListedCustomer is a customer with their progress.
 type ListedCustomer struct {
 	loyalty.Customer
-	Stamps int64 // of the card that the next visit stamps
+	Stamps int64
 	Target int64
-	Owed   []loyalty.RewardKind // of every redeemable reward
+	Owed   []loyalty.RewardKind
 }
 
-// List returns a page of the active customers with their progress. For NotSeenFor, customers without visits count from
-// their registration.
+// List returns a page of active customers. Without visits, NotSeenFor counts from the registration.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
@@ -124,7 +121,6 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 	return listed, err
 }
 
-// applyFilters adds the filters and the order of a request to a search.
 func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
 	today := business.DayOf(c.base.Now())
 	search.Owed, search.Order, search.From = list.Owed, list.Order, list.From
@@ -136,8 +132,8 @@ func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersReq
 	}
 }
 
-// Create adds a customer with an empty card. If an active customer has the phone, it returns that customer and true,
-// and changes nothing. A replay returns the current customer. It refuses with a validation error by field.
+// Create adds a customer with an empty card. If the phone exists, it returns that customer and true. A replay returns
+// the current customer. It refuses with a validation error by field.
 func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var made creationResult
@@ -192,7 +188,7 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
-// add inserts a checked customer with a new id, QR and card. It returns false if an active customer has the phone.
+// add returns false if an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
 	id, err := c.base.IDs.Secret()
 	if err != nil {
@@ -209,10 +205,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// Change changes the fields that were sent. A new tag grants the milestone at which the card stands. A child who gets a
-// phone loses the guardian. It refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrCustomerChanged for another
-// version; with loyalty.ErrPhoneTaken; with loyalty.ErrGuardianWithoutPhone for removing the phone of a guardian; and
-// with a validation error by field.
+// Change applies the sent fields. A new tag grants the milestone at which the card stands; a child who gets a phone
+// loses the guardian. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged for another version,
+// loyalty.ErrPhoneTaken, loyalty.ErrGuardianWithoutPhone, a validation error by field.
 func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -224,7 +219,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
-			return loyalty.ErrCustomerChanged // merged since: the data are another record's
+			return loyalty.ErrCustomerChanged // merged since: it is another record's data
 		}
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err
@@ -265,8 +260,6 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 	return maskedFor(actor, customer), err
 }
 
-// confirmPhone records that the staff verified a phone for the first time. It ends access that others may have, and
-// sends the new QR if the customer accepts it. It returns the customer with the new QR.
 func (c *Customers) confirmPhone(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {
@@ -288,8 +281,7 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantCurrentMilestone grants the milestone at which the customer's own card stands by the terms of the tag, unless it
-// has paid already: the card shows it as reached.
+// grantCurrentMilestone grants the milestone that the card shows as reached under the new tag, unless it has paid.
 func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
@@ -303,8 +295,8 @@ func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Busines
 	return err
 }
 
-// Archive removes a customer, with their children, from lists, lookups and the family. It frees the phone; visits and
-// rewards stay. It refuses with loyalty.ErrCustomerNotFound.
+// Archive hides a customer, with their children, and takes them out of the family. It frees the phone and keeps visits
+// and rewards. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
@@ -333,14 +325,13 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 // PublicCustomer is what a QR id shows without a session.
 type PublicCustomer struct {
 	BusinessID string
-	Name       string // only the first word for a minor
+	Name       string // of a minor: first word only
 	Phone      string // masked
-	// Card is the progress, only in the browser of the registration; else nil.
+	// Card is nil outside the browser of the registration.
 	Card *loyalty.Progress
 }
 
-// Public returns what a QR id shows without a session. It refuses with loyalty.ErrCustomerNotFound, also while the
-// business is suspended.
+// Public returns what a QR id shows without a session, or loyalty.ErrCustomerNotFound, also for a suspended business.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -362,8 +353,8 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 	return shown, err
 }
 
-// cardInOwnBrowser returns the progress if the calling browser is the one of the registration. It hides a family's card
-// while the phone is unverified.
+// cardInOwnBrowser returns the progress in the registration's browser. It hides a family's card while the phone is
+// unverified.
 func (c *Customers) cardInOwnBrowser(
 	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
 ) (*loyalty.Progress, error) {

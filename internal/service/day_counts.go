@@ -10,14 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// daysBatch is the number of days that one transaction counts.
 const daysBatch = 14
 
-// dayCounter stores the counts of days: what the staff did, and the rewards earned (decision 0040).
+// dayCounter stores counts of staff work and rewards by day (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts the changed days of a business up to an event. If another process has stored some meanwhile, it
-// starts again after a single batch, and returns errOvertaken after several.
+// countChanged counts changed days up to an event. Overtaken by another process, it starts a single batch again; for
+// several it returns errOvertaken.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -34,7 +33,6 @@ func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo in
 	}
 }
 
-// countNext counts the days before the first counted one. If another process has stored them first, it does nothing.
 func (d dayCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
 	run := dayCount{base: d.base, businessID: businessID}
 	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete() {
@@ -50,7 +48,6 @@ func (d dayCounter) restart(ctx context.Context, businessID string) error {
 	})
 }
 
-// dayCount counts days of one business, until another process stores counts.
 type dayCount struct {
 	base       *usecase.Base
 	businessID string
@@ -59,7 +56,6 @@ type dayCount struct {
 	isLong     bool // takes several batches
 }
 
-// daysToCount are the days to count again: one list for visits, one for rewards.
 type daysToCount struct{ staff, rewards []loyalty.Day }
 
 func (r *dayCount) readProgress(ctx context.Context) error {
@@ -69,7 +65,6 @@ func (r *dayCount) readProgress(ctx context.Context) error {
 	})
 }
 
-// begin reads the progress of the business, and the counted days that have changed since.
 func (r *dayCount) begin(ctx context.Context, upTo int64) (changed daysToCount, err error) {
 	if err = r.readProgress(ctx); err == nil && r.progress.Version == 0 {
 		err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) error {
@@ -102,7 +97,6 @@ func filtered(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
 	return slices.DeleteFunc(days, func(day loyalty.Day) bool { return !keep(day) })
 }
 
-// countChanged counts days in batches. The position advances with the last batch.
 func (r *dayCount) countChanged(ctx context.Context, changed daysToCount, upTo int64) error {
 	r.isLong = max(len(changed.staff), len(changed.rewards)) > daysBatch
 	for {
@@ -121,13 +115,11 @@ func (r *dayCount) countChanged(ctx context.Context, changed daysToCount, upTo i
 	}
 }
 
-// firstDays returns the days of one batch and the others.
 func firstDays(days []loyalty.Day) (batch, others []loyalty.Day) {
 	most := min(len(days), daysBatch)
 	return days[:most], days[most:]
 }
 
-// countEarlier counts the days before the first counted one.
 func (r *dayCount) countEarlier(ctx context.Context) error {
 	var first loyalty.Day
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -146,8 +138,8 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the day of the first visit, or the day before the first reward, whichever is earlier; empty without
-// either. A former time zone may have put the first reward on the day before.
+// firstDay returns the first visit's day, or the one before the first reward if earlier: a former time zone may have
+// put it there. Empty: neither.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {
@@ -164,7 +156,7 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	return min(visit, earned), nil
 }
 
-// count counts days in a reading transaction and stores them in a short writing one.
+// count reads in one transaction and writes in a short one.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
 	var counted store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {

@@ -18,7 +18,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// doctored is a copy that a test changes: the files by name.
+// doctored is a changed copy: files by name.
 type doctored map[string]string
 
 func unpack(t *testing.T, copied []byte) doctored {
@@ -34,7 +34,6 @@ func unpack(t *testing.T, copied []byte) doctored {
 	return files
 }
 
-// replace replaces a text in a file, and fails if there is none.
 func (d doctored) replace(t *testing.T, file, old, fresh string) {
 	t.Helper()
 	if !strings.Contains(d[file], old) {
@@ -43,7 +42,6 @@ func (d doctored) replace(t *testing.T, file, old, fresh string) {
 	d[file] = strings.Replace(d[file], old, fresh, 1)
 }
 
-// seal makes the manifest right for the changed files, as an attacker does.
 func (d doctored) seal(t *testing.T) {
 	t.Helper()
 	var manifest archive.Manifest
@@ -81,7 +79,6 @@ func (d doctored) pack(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// firstText returns the first value of a text column in a file.
 func (d doctored) firstText(t *testing.T, file, column string) string {
 	t.Helper()
 	_, after, found := strings.Cut(d[file], fmt.Sprintf("%q:%q", column, "x")[:len(column)+4])
@@ -92,10 +89,9 @@ func (d doctored) firstText(t *testing.T, file, column string) string {
 	return value
 }
 
-// victim is what an attacker knows of another business.
 type victim struct{ customer, qr, ended, user, email string }
 
-// forgeries change a copy and make the manifest right. All are refused, and change nothing.
+// forgeries change a copy and make its manifest right. All are refused.
 func forgeries() map[string]func(*testing.T, doctored, victim) {
 	text := func(file, column, fresh string) func(*testing.T, doctored, victim) {
 		return func(t *testing.T, d doctored, _ victim) {
@@ -181,7 +177,6 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 	}
 }
 
-// claimLine returns a row of import_claims. The id of its import is the customer's.
 func claimLine(customer, number string) string {
 	return fmt.Sprintf("{\"customer_id\":%q,\"number\":%s,\"import_id\":%q,\"header\":\"Acepta\",\"value\":\"si\",\"file_name\":\"a.csv\",\"claimed_at\":\"2026-03-26T09:00:00Z\"}\n",
 		customer, number, customer)
@@ -213,7 +208,7 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 		files.seal(t)
 		mustChangeNothing(t, shop, what, files.pack(t), before)
 	}
-	// The same copy, repacked and unchanged, is restored: what was refused above was refused for the change.
+	// The same copy, repacked unchanged, is restored: the refusals were for the changes.
 	files := unpack(t, copied)
 	files.seal(t)
 	mustRestore(t, shop, files.pack(t))
@@ -287,7 +282,6 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 	}
 }
 
-// dropTable removes a table from the manifest.
 func (d doctored) dropTable(t *testing.T, name string) {
 	t.Helper()
 	var manifest archive.Manifest
@@ -302,7 +296,7 @@ func (d doctored) dropTable(t *testing.T, name string) {
 	d["axioma.json"] = string(encoded)
 }
 
-// incompressible returns digits that a ZIP cannot pack as a bomb does.
+// incompressible returns digits that do not look like a ZIP bomb.
 func incompressible(length int) string {
 	var out strings.Builder
 	sum := sha256.Sum256(nil)

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The test marks every text of a customer and searches all tables for the marks after the erasure.
 // Spec: limits-22
 func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()

@@ -15,16 +15,15 @@ import (
 	"axioma/internal/store"
 )
 
-// fataler is a test, or a property test.
 type fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// watcher checks that events concern every customer whose portal, pass or counter data changed.
+// watcher checks that events concern all whose portal, pass or counter data changed.
 type watcher struct {
 	shop     *servicetest.Shop
-	test     testing.TB // reads the rows
+	test     testing.TB
 	shown    map[string]string
 	position int64
 }
@@ -36,7 +35,6 @@ func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
 	return w
 }
 
-// compare fails if a customer's data changed and no event since the last call concerns them.
 func (w *watcher) compare(t fataler) {
 	t.Helper()
 	shown, last := w.look(t), w.last(t)
@@ -86,7 +84,6 @@ func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
 	}
 }
 
-// look returns what portal, pass and counter show of every record, by id.
 func (w *watcher) look(t fataler) map[string]string {
 	t.Helper()
 	known := w.counter(t)
@@ -106,7 +103,6 @@ func (w *watcher) look(t fataler) map[string]string {
 	return shown
 }
 
-// counter returns what a counter stores of each customer, from a complete snapshot.
 func (w *watcher) counter(t fataler) map[string]string {
 	t.Helper()
 	known, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Changes that random histories do not make. A change that shows nothing proves nothing, so it fails too.
+// Changes that random histories do not make. A change that shows nothing fails too.
 func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
@@ -190,7 +190,6 @@ func TestEvents_Expired_AreRemoved(t *testing.T) {
 	}
 }
 
-// heard records what a subscriber receives.
 type heard struct{ news []string }
 
 func (h *heard) hear(_ context.Context, news usecase.EventBatch) {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// FakeCounter counts businesses in memory.
+// FakeCounter counts in memory.
 type FakeCounter struct {
 	Changed, Next func(businessID string) (isComplete bool, err error)
 	Restart       func(businessID string) error

@@ -11,11 +11,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Exports writes all data of a business.
+// Exports writes a business's data.
 type Exports struct{ base *usecase.Base }
 
-// Begin takes the lease of a download, of which a business has one at a time. The caller ends it when the file is sent.
-// Errors: loyalty.ErrBusinessNotFound, loyalty.ErrDataJobRunning.
+// Begin takes the lease of a download, one per business, which the caller ends. Errors: loyalty.ErrBusinessNotFound,
+// loyalty.ErrDataJobRunning.
 func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
 	if _, err := e.base.BusinessByID(ctx, businessID); err != nil {
 		return nil, err
@@ -23,9 +23,9 @@ func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJo
 	return e.base.BeginDataJob(ctx, businessID)
 }
 
-// Write writes a consistent ZIP of a business's data: a JSONL file for each table, a LEEME.txt and the manifest that
-// Restores.Restore reads. It leaves out passwords and session secrets, and records the export in the audit trail. It
-// refuses with loyalty.ErrBusinessNotFound before the first byte; after any other error the ZIP is incomplete.
+// Write writes a consistent ZIP: a JSONL file per table, LEEME.txt, and the manifest for Restores.Restore. It omits
+// passwords and session secrets, and audits the export. loyalty.ErrBusinessNotFound comes before the first byte. After
+// other errors the ZIP is incomplete.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.BusinessByID(ctx, id)
 	if err != nil {
@@ -55,11 +55,10 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
-// BookEntry is a customer in a list for spreadsheets and phones.
+// BookEntry is a customer for spreadsheets and phones.
 type BookEntry = store.BookEntry
 
-// Customers calls each with every active customer of the actor's business, by name, and records the download in the
-// audit trail. Stamps are those of the card in progress.
+// Customers calls each with the active customers by name, and audits the download. Stamps are the current card's.
 func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

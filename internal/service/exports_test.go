@@ -18,7 +18,6 @@ import (
 
 type exportedRow map[string]any
 
-// exported holds the rows of an export.
 type exported struct {
 	tables map[string][]exportedRow
 	whole  string
@@ -156,7 +155,7 @@ func TestExport_ConcurrentVisits_IsConsistent(t *testing.T) {
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")}
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)
-	// Bounded: the longer an export takes, the more visits the next one has to write.
+	// Bounded: the longer an export takes, the more the next one has to write.
 	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {

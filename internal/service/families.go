@@ -9,25 +9,24 @@ import (
 	"axioma/internal/store"
 )
 
-// Families manages families, which share or split their members' points.
+// Families manages families, with shared or separate points.
 type Families struct {
 	base  *usecase.Base
 	cards *usecase.Cards
 }
 
-// ListedFamily is a family with its number of members.
+// ListedFamily has its number of members.
 type ListedFamily = store.ListedFamily
 
-// FamilyRecord is a family with its members and card. The card exists, and its rewards can be redeemed, under either
-// policy.
+// FamilyRecord is a family with members. Under either policy its card exists and rewards can be redeemed.
 type FamilyRecord struct {
 	Family  loyalty.Family
 	Card    loyalty.Progress
 	Members []loyalty.Customer
 }
 
-// Create adds a family without members, and its card. A replay returns the current family, or loyalty.ErrFamilyNotFound
-// if it was deleted. It refuses with a validation error for an invalid name or policy.
+// Create adds an empty family with card. A replay returns it, or loyalty.ErrFamilyNotFound if deleted. Invalid name or
+// policy: a validation error.
 func (f *Families) Create(
 	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.IdempotencyKey,
 ) (loyalty.Family, error) {
@@ -68,8 +67,7 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List returns a page of the families in Spanish order. In a search, names with a word that begins with the text come
-// first.
+// List returns families in Spanish order; a search puts words beginning with the text first.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -83,7 +81,7 @@ func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.L
 	return families, err
 }
 
-// Get returns a family with its members and card, or loyalty.ErrFamilyNotFound.
+// Get returns a family, or loyalty.ErrFamilyNotFound.
 func (f *Families) Get(ctx context.Context, actor usecase.Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -121,8 +119,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	}, err
 }
 
-// Change renames a family or changes its policy, which affects later visits only. It refuses with
-// loyalty.ErrFamilyNotFound, and with a validation error for an invalid name or policy.
+// Change changes name or policy, for later visits only. Errors: loyalty.ErrFamilyNotFound, a validation error.
 func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
@@ -139,8 +136,7 @@ func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, c
 	})
 }
 
-// Delete deletes an empty family. It refuses with loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while
-// it has members.
+// Delete deletes an empty family. Errors: loyalty.ErrFamilyNotFound, loyalty.ErrFamilyNotEmpty.
 func (f *Families) Delete(ctx context.Context, actor usecase.Actor, id string) error {
 	return f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Families().Lock(id); err != nil {
@@ -156,7 +152,7 @@ func (f *Families) Delete(ctx context.Context, actor usecase.Actor, id string) e
 	})
 }
 
-// JoinRequest asks to put a customer into a family.
+// JoinRequest asks to join a family.
 type JoinRequest struct {
 	FamilyID   string
 	CustomerID string
@@ -164,8 +160,7 @@ type JoinRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Join adds a customer to a family. Their own card keeps its stamps for when they leave. It refuses with
-// loyalty.ErrInAnotherFamily.
+// Join adds a customer. Their own card keeps its stamps. It refuses with loyalty.ErrInAnotherFamily.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
@@ -200,7 +195,6 @@ func (f *Families) join(tx *store.Tx, actor usecase.Actor, request JoinRequest) 
 	return f.admit(tx, actor, request.FamilyID, customer, request.Role)
 }
 
-// admit adds a locked customer to a locked family.
 func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, customer loyalty.Customer, role loyalty.FamilyRole) error {
 	if customer.Family != nil {
 		return loyalty.ErrInAnotherFamily
@@ -214,8 +208,8 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
-// ChangeRole changes a member's role. A new PRIMARY makes the former one ADULT. It refuses with
-// loyalty.ErrFamilyNotFound and loyalty.ErrMemberNotFound.
+// ChangeRole changes a role; a new PRIMARY makes the former ADULT. Errors: loyalty.ErrFamilyNotFound,
+// loyalty.ErrMemberNotFound.
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
@@ -237,8 +231,7 @@ func (f *Families) ChangeRole(
 	})
 }
 
-// Leave removes a member from a family. Their stamps stay on the family's card, and their next visit stamps their own.
-// It refuses as ChangeRole does.
+// Leave removes a member; stamps stay on the family's card. Errors: those of ChangeRole.
 func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
@@ -255,7 +248,6 @@ func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, cus
 	})
 }
 
-// changeLocked changes a locked family and returns its new state.
 func (f *Families) changeLocked(
 	ctx context.Context, actor usecase.Actor, id string, do func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
@@ -274,7 +266,6 @@ func (f *Families) changeLocked(
 	return record, err
 }
 
-// lockMember returns a locked member of a family, or loyalty.ErrMemberNotFound.
 func lockMember(tx *store.Tx, familyID, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if err != nil {

@@ -10,15 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer offers one family to a guardian and their children, with its effect on each who would join. Without
-// effects nothing is offered.
+// FamilyOffer offers a family to guardian and children, with its effects. Without effects there is no offer.
 type FamilyOffer struct {
-	Family  loyalty.Family // without ID if it is new
+	Family  loyalty.Family // no id: new
 	Effects []FamilyEffect
 }
 
-// Offer returns the family offered to a guardian and their children, by the id of any of them. It changes nothing. It
-// refuses with loyalty.ErrCustomerNotFound.
+// Offer returns the offer by the id of guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -46,7 +44,6 @@ func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID st
 	return offered, err
 }
 
-// guardianOrSelf reads the guardian of a child, or else the customer.
 func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyalty.Customer, error)) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {
@@ -55,7 +52,6 @@ func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyal
 	return read(cmp.Or(customer.GuardianID, customer.ID))
 }
 
-// effectOfOffer is effectOf for a family that may not exist yet. A new family owes nothing.
 func (f *Families) effectOfOffer(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, offer loyalty.FamilyOffer,
 ) (FamilyEffect, error) {
@@ -68,17 +64,16 @@ func (f *Families) effectOfOffer(
 	return FamilyEffect{Customer: maskedFor(actor, customer), Before: before, After: after}, err
 }
 
-// AcceptOfferRequest names the offer as it was shown: the family and who joins it.
+// AcceptOfferRequest repeats the offer as shown.
 type AcceptOfferRequest struct {
-	CustomerID string // a guardian, or a child
-	FamilyID   string // empty if it is new
+	CustomerID string
+	FamilyID   string
 	JoiningIDs []string
 	Key        usecase.IdempotencyKey
 }
 
-// AcceptOffer adds a guardian and their children to the offered family, all or nothing, and creates the family if it is
-// new. A replay changes nothing. It refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrFamilyNotFound, and with
-// loyalty.ErrFamilyOfferChanged if the offer is different by now.
+// AcceptOffer joins all or none, and creates a new family. A replay changes nothing. Refusals:
+// loyalty.ErrCustomerNotFound, loyalty.ErrFamilyNotFound, loyalty.ErrFamilyOfferChanged.
 func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord
 	if err := request.Key.Validate(); err != nil {
@@ -98,7 +93,6 @@ func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request
 	return record, err
 }
 
-// acceptOffer accepts an offer with family, guardian and children locked, and returns the family's id.
 func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request AcceptOfferRequest) (string, error) {
 	if request.FamilyID != "" {
 		if _, err := tx.Families().Lock(request.FamilyID); err != nil {

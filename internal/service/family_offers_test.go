@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// guardianWith adds a guardian with children.
 func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyalty.Customer {
 	t.Helper()
 	all := []loyalty.Customer{shop.Customer(names[0])}
@@ -23,7 +22,6 @@ func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyal
 	return all
 }
 
-// offered returns the offer for a customer, and the names of those who would join.
 func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
 	t.Helper()
 	offer, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, customer.ID)
@@ -52,7 +50,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	ana, leo, sol := all[0], all[1], all[2]
 	shop.Visits(leo, 10)
-	offer, names := offered(t, shop, leo) // a child gets the offer of the guardian
+	offer, names := offered(t, shop, leo) // a child gets the guardian's offer
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
 		t.Fatalf("%q are offered %+v", names, offer.Family)
 	}
@@ -156,7 +154,6 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	}
 }
 
-// membersOf returns the names of a shop's families and of their members.
 func membersOf(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return append(shop.Database.Rows(t, "SELECT name FROM families ORDER BY id"),

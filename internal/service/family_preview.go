@@ -8,15 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is what a change of membership or policy changes for a customer: the card that their next visit stamps,
-// and what they may redeem.
+// FamilyEffect is what changes for a customer: the next card and the redeemable rewards.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership returns the effect of joining a family or, for a member, of leaving it. It changes nothing. It
-// refuses with loyalty.ErrInAnotherFamily.
+// PreviewMembership shows the effect of joining or, for a member, of leaving. It refuses with
+// loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -45,8 +44,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 	return effect, err
 }
 
-// PreviewPolicy returns the effect of another policy on each member. It changes nothing. It refuses with
-// loyalty.ErrFamilyNotFound.
+// PreviewPolicy shows the effect of another policy on each member. It refuses with loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

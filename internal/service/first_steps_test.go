@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// doneSteps returns the first steps of a shop that are done.
 func doneSteps(t *testing.T, shop *servicetest.Shop) []loyalty.FirstStep {
 	t.Helper()
 	list, err := shop.Cases.FirstSteps.Show(t.Context(), shop.Admin)
@@ -96,7 +95,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 		_, err := shop.Cases.FirstSteps.Mark(t.Context(), shop.Owner, step, done)
 		return err
 	}
-	// Two members of the staff may mark different steps at once.
+	// Two users may mark different steps at once.
 	faults := make(chan error)
 	for _, step := range []loyalty.FirstStep{loyalty.StepPaper, loyalty.StepTargets} {
 		go func() { faults <- mark(step, true) }()

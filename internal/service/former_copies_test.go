@@ -19,10 +19,9 @@ import (
 	"axioma/internal/store"
 )
 
-// formerCopies were written by former versions of the program. They have all tables of their time.
+// formerCopies have all tables of their versions.
 var formerCopies = []string{"copy-of-version-1.zip", "copy-of-version-1-with-imports.zip"}
 
-// presentNames are the names that tables and columns of the former copies have now.
 var presentNames = map[string]string{
 	"ended_qrs": "revoked_qrs", "handed_visits": "handover_visits", "users.tried_at": "attacked_at", "messages.tried_at": "last_try_at",
 	"customers.phone_unproved": "phone_unverified", "customers.email_unproved": "email_unverified", "visits.removal_asked_at": "removal_requested_at",
@@ -36,7 +35,6 @@ func presentName(name, otherwise string) string {
 	return otherwise
 }
 
-// copiedRows returns the rows of a copy as JSON objects, by table, with the names of now.
 func copiedRows(t *testing.T, copied []byte) map[string][]map[string]any {
 	t.Helper()
 	rows := map[string][]map[string]any{}
@@ -62,7 +60,6 @@ func copiedRows(t *testing.T, copied []byte) map[string][]map[string]any {
 	return rows
 }
 
-// manifestOf returns the manifest of a copy.
 func manifestOf(t *testing.T, copied []byte) archive.Manifest {
 	t.Helper()
 	read, err := archive.Open(bytes.NewReader(copied), int64(len(copied)))
@@ -101,7 +98,6 @@ func readFormerCopy(t *testing.T, name string) []byte {
 	return copied
 }
 
-// shopAfter returns an empty shop on the day after a copy was made.
 func shopAfter(t *testing.T, copied []byte) *servicetest.Shop {
 	t.Helper()
 	at, err := time.Parse(time.RFC3339Nano, manifestOf(t, copied).ExportedAt)
@@ -113,7 +109,6 @@ func shopAfter(t *testing.T, copied []byte) *servicetest.Shop {
 	return town.Shop(t)
 }
 
-// mustHaveAllOf fails unless a copy of the restored shop has each value of each row of the former copy.
 func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 	t.Helper()
 	formerID := manifestOf(t, former).BusinessID
@@ -183,7 +178,6 @@ func TestRestore_CopyOlderThanImportedMark_MarksImportedCustomers(t *testing.T) 
 	}
 }
 
-// TestImports_CopyOfFormerVersion_TakesItsCustomers imports into a shop that has customers.
 func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 	t.Parallel()
 	for _, name := range formerCopies {
@@ -207,8 +201,8 @@ func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 	}
 }
 
-// TestCopies_ColumnsOfTheVersion_AreRecorded fails when the columns of a copy change without a new version: former
-// copies could not be restored.
+// TestCopies_ColumnsOfTheVersion_AreRecorded fails for changed columns without a new version: former copies could not
+// be restored.
 func TestCopies_ColumnsOfTheVersion_AreRecorded(t *testing.T) {
 	t.Parallel()
 	columns := map[string][]string{}

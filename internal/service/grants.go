@@ -13,20 +13,19 @@ import (
 )
 
 const (
-	// grantBatchSize limits the cards of one transaction, so that check-ins do not wait.
+	// grantBatchSize keeps transactions short for check-ins.
 	grantBatchSize = 50
 
 	firstGrantsDelay = 5 * time.Second
 	grantsInterval   = time.Minute
 )
 
-// FinishGrantsPeriodically runs FinishGrants periodically until the context ends.
+// FinishGrantsPeriodically runs until the context ends.
 func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
-// FinishGrants finishes grants of changed settings that an error or a restart interrupted. Several servers may run it
-// at once.
+// FinishGrants finishes interrupted grants of changed settings. Several servers may run it.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -39,8 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant grants what the cards of a business have reached, step by step. Settings cannot change meanwhile, and
-// every visit already has the new terms.
+// finishGrant works in steps. Settings cannot change meanwhile, and visits already have the new terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -56,13 +54,11 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	}
 }
 
-// grantStep is a range of cards, and those in it that seem to be owed something.
 type grantStep struct {
 	after, last string // last is empty at the end
 	cards       []string
 }
 
-// findGrantStep finds the next cards that seem to be owed something. It returns false if no grant is running.
 func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
 	err = b.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
@@ -87,7 +83,7 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep locks the cards of a step, checks them again and grants. It does nothing if another server was faster.
+// applyGrantStep checks again under lock, and skips a step that another server did.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -120,7 +116,6 @@ func (b *Businesses) grantAll(tx *store.Tx, card loyalty.CardProgress, business 
 	return nil
 }
 
-// eachCardProgress calls fn with each card after an id, until fn returns false.
 func eachCardProgress(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
 	for {
 		cards, last, err := tx.Progress().After(after)

@@ -9,10 +9,9 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// crowdedCards exceeds the scan size and the batch size.
+// crowdedCards exceeds scan and batch.
 const crowdedCards = 1_200
 
-// insertManyCustomers inserts customers with four stamps each, every third archived.
 func insertManyCustomers(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`
@@ -24,7 +23,6 @@ func insertManyCustomers(t *testing.T, shop *servicetest.Shop) {
 		SELECT business_id, 'card-of-' || id, id, 4 FROM customers WHERE business_id = '%s'`, shop.Business.ID))
 }
 
-// rewardsAtFour returns the number of rewards at four stamps, and of their cards.
 func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT count(*), count(DISTINCT card_id) FROM rewards WHERE kind = 'FREE' AND milestone = 4`)[0]

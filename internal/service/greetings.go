@@ -9,9 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Greet records that the staff greet a customer by WhatsApp now. It refuses with loyalty.ErrCustomerNotFound, with
-// loyalty.ErrMayNotGreet without consent, and with loyalty.ErrGreetedRecently for an invitation soon after another
-// greeting.
+// Greet records a greeting by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet without consent,
+// loyalty.ErrGreetedRecently.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	invitation, err := c.newInvitation(ctx, actor, id, greeting)
@@ -47,15 +46,13 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 	return customer, err
 }
 
-// invitation is an invitation as it is recorded, without the customer.
 type invitation struct {
 	absence loyalty.Absence
-	held    []AbsentCustomer // who are held back instead of being invited next
+	held    []AbsentCustomer // instead of being invited
 }
 
-// newInvitation finds the held-back customers beside an invited one in the list of absent customers. It reads the whole
-// list, so it runs before the writing transaction. The two groups are compared later. A business that holds none back
-// needs the customer's own absence only.
+// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list, so it runs
+// before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
 	var found invitation
 	if !greeting.Invites {
@@ -85,8 +82,8 @@ func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today
 	return regular.Rhythm.Absence(today), nil
 }
 
-// invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first one
-// to invite are the first one's.
+// invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first
+// belong to the first.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store"
 )
 
-// giveConsent accepts or withdraws consents.
 func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	shop.Clock.Advance(time.Minute)

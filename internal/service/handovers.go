@@ -11,25 +11,23 @@ import (
 	"axioma/internal/store"
 )
 
-// Handovers holds visits that wait for the owner's decision: from revoked devices, and late visits from devices without
-// a name.
+// Handovers holds visits for the owner's decision: from revoked devices, and late ones from unnamed devices.
 type Handovers struct {
 	base    *usecase.Base
 	devices *access.Devices
 	visits  *Visits
 }
 
-// HandoverVisit is a visit that a revoked device hands over.
+// HandoverVisit comes from a revoked device.
 type HandoverVisit struct {
 	VisitRequest
 
-	Name      string // of the customer, as far as the device knows it
-	ScannedBy string // e-mail of the user
+	Name      string
+	ScannedBy string // user's e-mail
 }
 
-// Receive stores the unsent visits of a revoked device for a decision, and returns the keys that the device may forget.
-// It stores a key once, and skips keys that have registered a visit. It refuses with loyalty.ErrHandoverClosed for a
-// device that is active or was revoked too long ago, and with loyalty.ErrTooManyHandoverVisits above
+// Receive stores a revoked device's unsent visits, each key once, and returns the keys it may forget. Refusals:
+// loyalty.ErrHandoverClosed for an active device or one revoked too long ago, loyalty.ErrTooManyHandoverVisits above
 // loyalty.MaxHandoverVisits.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
@@ -75,7 +73,6 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 	return taken, err
 }
 
-// normalize returns the visit as it is stored, or refuses an invalid one.
 func (h HandoverVisit) normalize() (HandoverVisit, error) {
 	if h.Key == "" {
 		return h, loyalty.InvalidField("key", "Falta este dato.")
@@ -117,7 +114,6 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	return tx.HandoverVisits().Insert(handed)
 }
 
-// resolveQR replaces a scanned QR id by its customer. An unknown QR stays as it is.
 func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
 	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
 	switch {
@@ -131,7 +127,6 @@ func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisi
 	return handed, err
 }
 
-// customerIDByPhone returns the id of the only customer with a phone, or empty.
 func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -145,10 +140,9 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// Register registers a visit for the time when it happened: one that a device handed over or, without a device, one
-// that waits for the owner. A visit on the same day settles it, and its key prevents counting it twice. A phone means
-// its holder, even if they have children. It refuses as Visits.Register does, and with loyalty.ErrHandoverVisitNotFound
-// and loyalty.ErrHandoverVisitSettled.
+// Register registers a handed-over visit, or without device a waiting one, for its own time. A visit of that day
+// settles it; its key prevents double counting. A phone means its holder, even with children. Refusals: those of
+// Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -160,8 +154,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handed, err
 }
 
-// accept registers a locked visit and records the outcome. If its key already has a waiting visit, that one is
-// accepted, with its own time. A visit that the owner discarded stays discarded.
+// accept registers a locked visit. A waiting visit of the same key is accepted instead, with its own time. A discarded
+// visit stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	if handed.QRRevoked {
 		return loyalty.ErrQRRevoked
@@ -171,7 +165,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		handed: handed,
 	}
 	if request.Phone != "" {
-		request.CustomerID = "" // as in the request of the key
+		request.CustomerID = "" // as in the key's request
 	}
 	if handed.DeviceID == "" {
 		request.Key = "" // the key was answered with the waiting visit
@@ -192,7 +186,6 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 	return h.settle(tx, actor, handed)
 }
 
-// acceptWaiting accepts the waiting visit of a replayed key and takes over its outcome.
 func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	first, err := tx.HandoverVisits().Lock("", handed.VisitID)
 	switch {
@@ -213,8 +206,8 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 	return nil
 }
 
-// Discard discards a visit that a device handed over or, without a device, one that waits for the owner. It refuses
-// with loyalty.ErrHandoverVisitNotFound and loyalty.ErrHandoverVisitSettled.
+// Discard discards a handed-over visit, or without device a waiting one. Refusals: loyalty.ErrHandoverVisitNotFound,
+// loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -235,7 +228,6 @@ func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, er
 	return handed, err
 }
 
-// settle stores and records the outcome of a visit.
 func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
 	if err := tx.HandoverVisits().Settle(*handed); err != nil {

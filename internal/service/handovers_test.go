@@ -111,8 +111,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The owner discarded the waiting visit of the key, so accepting the handed-over visit registers none. The trail says
-// that it stays discarded.
+// The waiting visit of the key was discarded, so accepting this one registers none.
 func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -243,7 +242,6 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 	}
 }
 
-// The same visits are registered, handed over and settled concurrently.
 func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

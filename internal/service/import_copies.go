@@ -20,9 +20,8 @@ import (
 // RestoreResult says what a copy has brought.
 type RestoreResult = restoring.Result
 
-// CreateFromCopy is Create for the active customers in the export of a business, a ZIP of size bytes. Visits, rewards
-// of 50 %, families and consents are not imported. A free service that is owed counts as a full card. An unreadable
-// export is a validation error in Spanish.
+// CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
+// families and consents. An owed free service becomes a full card. An unreadable export is a Spanish validation error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -41,23 +40,20 @@ func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, reque
 	return i.Create(ctx, actor, request)
 }
 
-// copiedFields are the columns of the customers of a copy.
 var copiedFields = []importing.Field{
 	importing.FieldName, importing.FieldPhone, importing.FieldEmail, importing.FieldBirthday, importing.FieldNote, importing.FieldStamps,
 	importing.FieldLastVisit, importing.FieldConsent,
 }
 
-// copiedCustomers are the customers of a copy, as far as an ordinary import takes them.
 type copiedCustomers struct {
-	business loyalty.Business // with the targets of the copy
-	order    []string         // ids
+	business loyalty.Business
+	order    []string
 	byID     map[string]store.RestoredRow
-	stamps   map[string]int64 // by customer
+	stamps   map[string]int64
 	holders  map[string]string
 	accepted map[string]bool
 }
 
-// customersOfCopy returns the active customers of a copy as CSV.
 func customersOfCopy(copied *archive.Reader, business loyalty.Business) ([]byte, error) {
 	c := copiedCustomers{
 		business: business, byID: map[string]store.RestoredRow{}, stamps: map[string]int64{}, holders: map[string]string{}, accepted: map[string]bool{},
@@ -105,7 +101,6 @@ func (c *copiedCustomers) targetOf(customer store.RestoredRow) int64 {
 	return c.business.IndividualTerms(loyalty.Tag(customer.Text("tag"))).Target
 }
 
-// takeCard takes the stamps of the card in progress of a customer's own card.
 func (c *copiedCustomers) takeCard(row store.RestoredRow) error {
 	id := row.Text("customer_id")
 	customer, isActive := c.byID[id]
@@ -118,7 +113,7 @@ func (c *copiedCustomers) takeCard(row store.RestoredRow) error {
 	return nil
 }
 
-// takeReward adds a full card for each free service that is owed.
+// takeReward adds a full card for each owed free service.
 func (c *copiedCustomers) takeReward(row store.RestoredRow) error {
 	id, isOwn := c.holders[row.Text("card_id")]
 	if isOwn && row.Text("status") == string(loyalty.RewardPending) && row.Text("kind") == string(loyalty.RewardFree) {

@@ -17,20 +17,18 @@ import (
 )
 
 const (
-	// importChunkSize is how much of a file one transaction stores, so that check-ins do not wait.
+	// importChunkSize is the part stored per transaction, so that check-ins do not wait.
 	importChunkSize = 256 << 10
-	// receivePeriod is how long a repeated request may complete a file that was stored in part.
+	// receivePeriod is how long a repeated request may complete a partly stored file.
 	receivePeriod = time.Hour
-	// listedSkips is how many rejected rows an import shows.
-	listedSkips = 50
-	// parseTimeout limits how long a caller waits for other files.
-	parseTimeout = 30 * time.Second
+	listedSkips   = 50
+	parseTimeout  = 30 * time.Second
 )
 
-// ImportRow is a row of a file that was rejected.
+// ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
-// ListedImport is an import with its first rejected rows.
+// ListedImport has its first rejected rows.
 type ListedImport struct {
 	loyalty.Import
 	Skipped []store.ImportRow
@@ -43,8 +41,8 @@ type ImportRequest struct {
 	Key      usecase.IdempotencyKey
 }
 
-// Create stores a file of customers. A worker then checks it in a dry run. An unreadable file is
-// loyalty.ErrImportUnreadable, too many files are loyalty.ErrTooManyImports. The same key returns the same import.
+// Create stores a file, once per key; a worker then checks it. Errors: loyalty.ErrImportUnreadable,
+// loyalty.ErrTooManyImports.
 func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request ImportRequest) (ListedImport, error) {
 	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, found *loyalty.Import) error {
 		found.State = loyalty.ImportChecking
@@ -52,7 +50,6 @@ func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request Impor
 	})
 }
 
-// create stores a file. begin sets the state that tells the worker what to do.
 func (i *Imports) create(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
@@ -87,7 +84,7 @@ func mappingOf(business loyalty.Business, now time.Time, chosen importing.Option
 	}
 }
 
-// parse parses one file at a time, which bounds the memory.
+// parse parses one file at a time, to bound memory.
 func (i *Imports) parse(ctx context.Context, data []byte, mapping loyalty.ImportMapping) (importing.File, error) {
 	ctx, cancel := context.WithTimeout(ctx, parseTimeout)
 	defer cancel()
@@ -125,7 +122,6 @@ func reportOf(file importing.File) loyalty.ImportReport {
 	return report
 }
 
-// insert adds the import of a request, or returns the one of its key.
 func (i *Imports) insert(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
 ) (created loyalty.Import, err error) {
@@ -158,13 +154,11 @@ func (i *Imports) insert(
 	return created, err
 }
 
-// importCodec stores the id of an import as the response to a key.
 func importCodec() usecase.ResponseCodec[string, string] {
 	same := func(id string) string { return id }
 	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
 }
 
-// cleanFileName returns the last part of a path without invisible characters.
 func cleanFileName(name string) string {
 	const longest = 200
 	name = strings.Map(func(r rune) rune {
@@ -182,8 +176,7 @@ func cleanFileName(name string) string {
 	return name
 }
 
-// receive stores the file of an import in short transactions and wakes the worker. A repeated request continues where
-// the first one stopped.
+// receive stores a file in short transactions. A repeated request continues where the first stopped.
 func (i *Imports) receive(
 	ctx context.Context, actor usecase.Actor, created loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
@@ -206,7 +199,6 @@ func (i *Imports) receive(
 	})
 }
 
-// edit changes a locked import, and wakes the worker.
 func (i *Imports) edit(ctx context.Context, actor usecase.Actor, id string, change func(*store.Tx, *loyalty.Import) error) (ListedImport, error) {
 	var edited ListedImport
 	err := i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -234,7 +226,7 @@ func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
 	return ListedImport{Import: found, Skipped: skipped}, err
 }
 
-// Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
+// Get returns an import with its first rejects, or loyalty.ErrImportNotFound.
 func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
 	var listed ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -248,7 +240,7 @@ func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (List
 	return listed, err
 }
 
-// List returns the imports of the last 30 days, newest first, without rejected rows.
+// List returns the last 30 days' imports, newest first, without rejects.
 func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
 	var listed []ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -262,16 +254,16 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 	return listed, err
 }
 
-// ImportChanges are changes to the reading of a file. Zero values change nothing.
+// ImportChanges change how a file is read; zero values change nothing.
 type ImportChanges struct {
-	Version       int64          // the version that the caller saw; zero: any
+	Version       int64          // as seen; zero: any
 	Columns       map[int]string // fields by column; empty: not read
 	DateOrder     string
 	UnknownAsNote *bool
 }
 
-// Change changes how a file is read. The worker then checks it again. An outdated version is loyalty.ErrImportChanged,
-// a started import loyalty.ErrImportStarted.
+// Change changes how a file is read, and has it checked again. Errors: loyalty.ErrImportChanged for an old version,
+// loyalty.ErrImportStarted.
 func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(changes.Version); err != nil {
@@ -308,14 +300,13 @@ func applyImportChanges(found *loyalty.Import, changes ImportChanges) error {
 	return nil
 }
 
-// beginRun makes the worker process a file from its beginning.
 func beginRun(i *loyalty.Import) {
 	i.Version++
 	i.Run++
 	i.Position, i.Done, i.Counts = 0, 0, loyalty.ImportCounts{}
 }
 
-// Start makes the worker import a checked file. Errors: loyalty.Import.MayStart.
+// Start has a checked file imported. Errors: those of loyalty.Import.MayStart.
 func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
 		if err := found.MayStart(version); err != nil {
@@ -331,7 +322,7 @@ func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
 }
 
-// Undo makes the worker undo an import. Errors: loyalty.Import.MayUndo. The same key returns the import.
+// Undo has an import undone. Errors: those of loyalty.Import.MayUndo. A replay returns the import.
 func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
 	if err := key.Validate(); err != nil {
 		return ListedImport{}, err
@@ -372,7 +363,7 @@ func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error 
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, found.ID, found.FileName)
 }
 
-// Drop discards a file that was not imported. It refuses with loyalty.ErrImportStarted.
+// Drop discards a file. It refuses with loyalty.ErrImportStarted.
 func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) error {
 	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(0); err != nil {
@@ -387,11 +378,10 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 	return i.purge(ctx, store.ImportRef{BusinessID: actor.BusinessID, ID: id})
 }
 
-// rejectsPage limits the rejected rows in memory.
 const rejectsPage = 1_000
 
-// EachReject calls begin with the header of a file, and each with every rejected row, padded to the length of the
-// header. A column whose field was chosen by hand gets a header that the parser maps to that field.
+// EachReject calls begin with the header and each with every rejected row, padded to it. Columns chosen by hand get
+// headers that the parser maps to their fields.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

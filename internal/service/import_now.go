@@ -13,11 +13,9 @@ import (
 	"axioma/internal/store"
 )
 
-// importWait is the pause of ImportNow between two looks at an import that another worker processes.
 const importWait = 200 * time.Millisecond
 
-// ImportNow stores a file, imports it without a dry run and returns the finished import. After an interruption a server
-// finishes it. Errors: Create.
+// ImportNow imports a file without dry run. If interrupted, a server finishes it. Errors: those of Create.
 func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
 	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
 	if err != nil {
@@ -41,7 +39,7 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 	}
 }
 
-// Preview returns the import that a file would become, with the rejected rows. It stores nothing.
+// Preview returns what an import would be, with rejects, and stores nothing.
 func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -71,7 +69,6 @@ func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte,
 	return preview, rows, nil
 }
 
-// dryRun imports rows and rolls back.
 func (i *Imports) dryRun(ctx context.Context, actor usecase.Actor, rows []importing.Row) (effects []importEffect, err error) {
 	if len(rows) == 0 {
 		return nil, nil

@@ -10,34 +10,30 @@ import (
 	"axioma/internal/store"
 )
 
-// rowImporter turns the rows of a file into customers, and undoes that.
 type rowImporter struct {
 	base        *usecase.Base
 	customers   *Customers
 	adjustments *Adjustments
 }
 
-// importEffect is what one row changed.
 type importEffect struct {
 	customerID string
 	effect     store.ImportEffect
 	stamps     int64
 	owed       bool
-	claimed    bool   // the row claims a consent
-	skipped    string // the reason; empty: not skipped
-	minor      bool   // skipped because the customer is a minor
+	claimed    bool
+	skipped    string // reason; empty: not skipped
+	minor      bool
 }
 
 func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
-// hasChanged reports whether the row changed anything of a customer.
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
 
-// importRows imports rows of a file in a transaction. Known customers get the data that they lack. Stamps become an
-// opening balance of a card that has none yet. The same rows again change nothing.
+// importRows imports rows; repeats change nothing. Known customers get missing data. Stamps open a card that has none.
 //
-// A customer is known by the phone, by its last nine digits if the file has no prefix, or by the e-mail. Rows of
-// minors, of ambiguous phones and with wrong data are skipped with a reason in Spanish.
+// Customers match by phone, by nine last digits without prefix, or by e-mail. Minors, ambiguous phones and wrong data
+// are skipped with a Spanish reason.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -56,7 +52,6 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	return effects, nil
 }
 
-// countImported counts a row, with the rows that repeat it.
 func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffect) {
 	repeated := int64(len(row.Duplicates))
 	c.OpeningStamps += effect.stamps
@@ -103,7 +98,7 @@ func (i rowImporter) importRow(tx *store.Tx, actor usecase.Actor, business loyal
 	return i.createCustomer(tx, actor, business, row)
 }
 
-// matchRow returns the customer whom a row means. ambiguous says in Spanish why none can be chosen.
+// matchRow returns the customer of a row. ambiguous says in Spanish why none can be chosen.
 func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
 	holders, err := holdersOfRowPhone(tx, row)
 	switch {
@@ -134,8 +129,6 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	return customer, true, "", nil
 }
 
-// holdersOfRowPhone returns the active customers with the phone of a row, else those whose phone ends with its last
-// nine digits if the row has no prefix.
 func holdersOfRowPhone(tx *store.Tx, row importing.Row) ([]loyalty.Customer, error) {
 	const compared = 9
 	if row.Phone != "" {
@@ -192,7 +185,6 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 	return effect, err
 }
 
-// complete fills what a known customer lacks.
 func (i rowImporter) complete(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
 ) (effect importEffect, err error) {
@@ -229,7 +221,6 @@ func (i rowImporter) complete(
 	return effect, nil
 }
 
-// fill writes the fields that a customer got.
 func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loyalty.Customer) error {
 	if err := tx.Customers().Update(changed); err != nil {
 		return err
@@ -240,7 +231,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// completed returns a customer with the data of a row where they have none. Their last visit only moves forward.
+// completed fills missing data; last visits only move forward.
 func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone
@@ -261,7 +252,6 @@ func completed(business loyalty.Business, customer loyalty.Customer, row importi
 	return customer
 }
 
-// open records the stamps of a row as the opening balance of a card that has none.
 func (i rowImporter) open(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row, effect *importEffect,
 ) error {

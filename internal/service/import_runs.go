@@ -15,19 +15,16 @@ import (
 )
 
 const (
-	// importLease is the lease of an import, renewed after each batch. After a crash another worker continues when it
-	// ends.
+	// importLease is renewed after each batch. When it ends after a crash, another worker continues.
 	importLease = 30 * time.Second
-	// importPoll is how often a worker looks for imports left by a crash or by another server.
-	importPoll = 5 * time.Second
-	// importsAtOnce limits the imports that one poll returns. They are processed one by one, which bounds the memory.
+	importPoll  = 5 * time.Second
+	// importsAtOnce limits a poll. Imports run one by one, to bound memory.
 	importsAtOnce = 20
 )
 
-// errDryRun rolls a dry run back.
 var errDryRun = errors.New("dry run")
 
-// errRunLost ends a run that another worker continues, or that a caller has restarted.
+// errRunLost means that another worker has the run, or a caller restarted it.
 var errRunLost = errors.New("the import is no longer this worker's")
 
 // RunPeriodically advances imports until the context ends.
@@ -42,7 +39,7 @@ func (i *Imports) wake() {
 	}
 }
 
-// Advance completes the dry runs, imports and undos that no other worker advances. Several servers may run it at once.
+// Advance completes runs that no other worker has. Several servers may call it.
 func (i *Imports) Advance(ctx context.Context) error {
 	var refs []store.ImportRef
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -55,14 +52,12 @@ func (i *Imports) Advance(ctx context.Context) error {
 	return err
 }
 
-// importRun is a worker's lease of an import.
 type importRun struct {
 	store.ImportRef
 	lease string
 }
 
-// advance completes the current run of an import. It does nothing while another worker has the lease. Imports of
-// suspended businesses wait.
+// advance completes an import's run, unless another worker has the lease. Suspended businesses wait.
 func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	run := importRun{ImportRef: ref}
 	var err error
@@ -78,7 +73,7 @@ func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	}
 	switch {
 	case errors.Is(err, loyalty.ErrBusinessSuspended):
-		return nil // the lease stays, so that the import is tried again after it
+		return nil // retried when the lease ends
 	case errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrImportNotFound):
 		i.wake() // it may have been restarted
 	case err != nil:
@@ -98,7 +93,6 @@ func (i *Imports) claim(ctx context.Context, run importRun) (found loyalty.Impor
 	return found, err
 }
 
-// renew extends a lease. It refuses with errRunLost when another worker has the import.
 func (i *Imports) renew(tx *store.Tx, run importRun) error {
 	now := i.base.Now()
 	claimed, err := store.ImportsIn(tx).Claim(run.ID, run.lease, now, now.Add(importLease))
@@ -118,7 +112,6 @@ func (i *Imports) carryOut(ctx context.Context, run importRun, found loyalty.Imp
 	return nil
 }
 
-// process checks or imports the rest of a file.
 func (i *Imports) process(ctx context.Context, run importRun, found loyalty.Import) error {
 	file, err := i.load(ctx, run, found.Mapping)
 	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) && refusal.Kind == loyalty.Invalid {
@@ -149,7 +142,6 @@ func (i *Imports) load(ctx context.Context, run importRun, mapping loyalty.Impor
 	return i.parse(ctx, data, mapping)
 }
 
-// fail records why an import cannot go on.
 func (i *Imports) fail(ctx context.Context, run importRun, seen loyalty.Import, reason string) error {
 	return i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		found.State, found.Failure = loyalty.ImportFailed, reason
@@ -158,7 +150,6 @@ func (i *Imports) fail(ctx context.Context, run importRun, seen loyalty.Import, 
 	})
 }
 
-// inRun changes the import of a run that has not been restarted since it was seen.
 func (i *Imports) inRun(ctx context.Context, run importRun, seen loyalty.Import, change func(*store.Tx, *loyalty.Import) error) error {
 	return i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
 		found, err := store.ImportsIn(tx).Lock(run.ID)
@@ -178,13 +169,11 @@ func (i *Imports) inRun(ctx context.Context, run importRun, seen loyalty.Import,
 	})
 }
 
-// importBatch is what one transaction processes: rows that the parser skipped, or rows to import.
 type importBatch struct {
 	skipped []importing.Skipped
 	rows    []importing.Row
 }
 
-// done is the number of rows of the file in a batch.
 func (b importBatch) done() int64 {
 	done := int64(len(b.skipped))
 	for _, row := range b.rows {
@@ -193,7 +182,7 @@ func (b importBatch) done() int64 {
 	return done
 }
 
-// batchesOf divides a file. The same file gives the same batches.
+// batchesOf gives the same batches for the same file.
 func batchesOf(file importing.File) (batches []importBatch) {
 	const skips = 200
 	for at := 0; at < len(file.Skipped); at += skips {
@@ -205,7 +194,6 @@ func batchesOf(file importing.File) (batches []importBatch) {
 	return batches
 }
 
-// processBatch processes a batch at a position. It refuses with errRunLost if another worker has passed the position.
 func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.Import, file importing.File, batch importBatch, at int) error {
 	actor := usecase.Actor{UserID: seen.CreatedBy, Role: loyalty.Owner, BusinessID: run.BusinessID}
 	isDry := seen.State == loyalty.ImportChecking
@@ -237,7 +225,6 @@ func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.
 	})
 }
 
-// recordSkips records the rejected rows of a batch with their cells.
 func recordSkips(tx *store.Tx, found loyalty.Import, file importing.File, batch importBatch, effects []importEffect) error {
 	for _, skip := range slices.Concat(batch.skipped, skipsOf(batch.rows, effects)) {
 		row := store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: storableCells(file.Cells(skip.Row))}
@@ -248,7 +235,6 @@ func recordSkips(tx *store.Tx, found loyalty.Import, file importing.File, batch 
 	return nil
 }
 
-// skipsOf returns the rows that were skipped, with those that repeat them.
 func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.Skipped) {
 	for at, row := range rows {
 		if effects[at].skipped == "" {
@@ -261,7 +247,6 @@ func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.
 	return skipped
 }
 
-// storableCells shortens oversized cells, such as pictures, and rows with too many cells.
 func storableCells(cells []string) []string {
 	const longest, longestRow = 2_000, 8_000
 	stored, room := make([]string, len(cells)), longestRow
@@ -276,7 +261,6 @@ func storableCells(cells []string) []string {
 	return stored
 }
 
-// recordEffects records what the rows of a batch changed, and their claims.
 func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch importBatch, effects []importEffect) error {
 	imports := store.ImportsIn(tx)
 	for at, row := range batch.rows {
@@ -298,7 +282,7 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 	return nil
 }
 
-// recordEffect records the effect of a row. A customer has one effect in a run: a second row adds to it.
+// recordEffect merges rows: a customer has one effect in a run.
 func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
 		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)
@@ -315,7 +299,6 @@ func recordEffect(imports store.Imports, found loyalty.Import, number int64, eff
 	return imports.InsertRow(found.ID, found.Run, store.ImportRow{Number: number, CustomerID: effect.customerID, Effect: &effect.effect})
 }
 
-// recordClaims records what a row says of consents, and returns how much of it is new.
 func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID string, claims []importing.Claim) (added int, err error) {
 	for _, claim := range claims {
 		known, err := store.ImportsIn(tx).HasClaim(customerID, claim.Header, claim.Value)
@@ -334,7 +317,6 @@ func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID st
 	return added, nil
 }
 
-// finish completes a run, and removes what only an open file or an earlier run needs.
 func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport) error {
 	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		now := i.base.Now()
@@ -359,7 +341,7 @@ func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import
 	return i.removeRows(ctx, run.ImportRef, seen.Run)
 }
 
-// withoutSamples removes the samples, which are data of customers.
+// withoutSamples removes the samples, which are customers' data.
 func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
 	columns := make([]loyalty.ImportColumn, len(report.Columns))
 	for at, column := range report.Columns {

@@ -10,13 +10,12 @@ import (
 )
 
 const (
-	// undoBatchSize limits the customers of one transaction, so that check-ins do not wait.
+	// undoBatchSize keeps transactions short for check-ins.
 	undoBatchSize = 10
-	// allRuns is above each run of an import.
-	allRuns = 1 << 60
+	allRuns       = 1 << 60
 )
 
-// undo undoes the rest of an import, the last row first. Each step removes its rows, so that a crash repeats none.
+// undo goes from the last row. Each step removes its rows, so that a crash repeats none.
 func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
 	for more := true; more; {
 		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
@@ -64,7 +63,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer removes a customer whom an import created, unless they had any activity since.
+// removeCustomer keeps customers with activity since.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -95,7 +94,7 @@ func (i rowImporter) removeCustomer(
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
 }
 
-// restoreCustomer takes from a known customer what an import gave them, unless it was changed since.
+// restoreCustomer takes back what was given and not changed since.
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -134,7 +133,6 @@ func (i rowImporter) restoreCustomer(
 	return store.ImportsIn(tx).RemoveClaims(found.ID, customer.ID)
 }
 
-// undoOpening removes the stamps of an import by the rule for all opening balances. It returns why they stay.
 func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID string) (kept string, err error) {
 	if adjustmentID == "" {
 		return "", nil
@@ -153,8 +151,7 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID
 	return "", err
 }
 
-// withoutFilled returns a customer without what an import filled, as far as it is still there. The phone and the e-mail
-// stay unless they may go.
+// withoutFilled removes what was filled and is unchanged. Phone and e-mail stay unless they may go.
 func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
 	remove := func(value *string, filled string) {
 		switch {
@@ -183,7 +180,6 @@ func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLose
 	return customer, changedSince
 }
 
-// removeFile removes the file of an import, a part in each transaction.
 func (i *Imports) removeFile(ctx context.Context, ref store.ImportRef) error {
 	for more := true; more; {
 		err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) (err error) {
@@ -197,7 +193,6 @@ func (i *Imports) removeFile(ctx context.Context, ref store.ImportRef) error {
 	return nil
 }
 
-// removeRows removes the rows of the runs of an import before one.
 func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before int64) error {
 	return usecase.RunInBatches(ctx, func() (removed int, err error) {
 		err = i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error {
@@ -208,8 +203,7 @@ func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before in
 	})
 }
 
-// purge removes all data of an import but the claims, which are evidence. It hides the import first: a part of
-// its rows contradicts its counts.
+// purge keeps only claims, as evidence. It hides the import first: partial rows contradict its counts.
 func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Discard(ref.ID) })
 	if err != nil {
@@ -221,7 +215,7 @@ func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	return i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Remove(ref.ID) })
 }
 
-// RemoveExpired removes the data of imports that are older than loyalty.ImportUndoPeriod.
+// RemoveExpired removes data older than loyalty.ImportUndoPeriod.
 func (i *Imports) RemoveExpired(ctx context.Context) error {
 	for {
 		var expired []store.ImportRef

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/store"
 )
 
-// storedImport creates an import and returns its id; the worker has not checked it.
 func storedImport(t *testing.T, shop *servicetest.Shop, text string) string {
 	t.Helper()
 	created, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)})
@@ -58,7 +57,7 @@ func importOf(t *testing.T, shop *servicetest.Shop, id string, state loyalty.Imp
 	return found.Import
 }
 
-// undoableState is all that an undo restores. Versions only grow, and undone adjustments stay as such.
+// undoableState is what an undo restores. Versions only grow; undone adjustments stay.
 func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var state []string
@@ -76,7 +75,6 @@ func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(state, "\n\n")
 }
 
-// randomSheet returns a file of customers. Some are known by their phone or e-mail.
 func randomSheet(random *rand.Rand) string {
 	pick := func(texts ...string) string { return texts[random.IntN(len(texts))] }
 	text := "Nombre;Teléfono;Correo;Cumpleaños;Notas;Sellos;Última visita;Publicidad;Color\n"
@@ -235,7 +233,7 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	id := storedImport(t, shop, text)
 	advanceImports(t, shop)
 	startImport(t, shop, id)
-	// A row of the third batch is in the way, so that the batch fails as after a crash.
+	// A row in the third batch is in the way, as after a crash.
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 60 FROM imports WHERE id = '%s'", id))
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
 		t.Fatal("the obstacle was not met")

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports brings customers of other systems into a business. It records no consent and sends no message. A worker
-// advances the imports of all businesses: RunPeriodically.
+// Imports brings in customers of other systems, without consents and messages. A worker advances imports:
+// RunPeriodically.
 type Imports struct {
 	base    *usecase.Base
 	rows    rowImporter
-	parsing chan struct{} // held while a file is parsed
-	woken   chan struct{} // an import waits for the worker
+	parsing chan struct{}
+	woken   chan struct{}
 }
 
 func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustments) *Imports {
@@ -23,11 +23,11 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 	return &Imports{base: base, rows: rows, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
-// importBatchSize limits the rows of one transaction, so that check-ins do not wait.
+// importBatchSize keeps transactions short for check-ins.
 const importBatchSize = 20
 
-// OwnerOf returns the first enabled owner of a business as an actor, for imports by the operator. It refuses with
-// loyalty.ErrBusinessNotFound, and with loyalty.ErrUserNotFound for a business without an owner.
+// OwnerOf returns the first enabled owner, for imports by the operator. Refusals: loyalty.ErrBusinessNotFound,
+// loyalty.ErrUserNotFound without owner.
 func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor, error) {
 	if _, err := i.base.BusinessByID(ctx, businessID); err != nil {
 		return usecase.Actor{}, err

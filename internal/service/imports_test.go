@@ -20,7 +20,6 @@ const importedSheet = "Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;
 	"Leo;614345678;;25/12/2020;;1;No\n" +
 	"Sin Teléfono;;;;;;\n"
 
-// importResult is a completed import, or its preview.
 type importResult struct {
 	loyalty.ImportCounts
 	Rows    int64
@@ -58,7 +57,6 @@ func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) 
 	return result
 }
 
-// importedState is all that an import may change.
 func importedState(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var state []string

@@ -11,16 +11,16 @@ import (
 	"axioma/internal/store"
 )
 
-// Insights answers the owner's questions about the business. A figure has one definition, which the web app prints.
+// Insights answers the owner's questions. Each figure has one definition, which the web app prints.
 type Insights struct{ base *usecase.Base }
 
-// InsightRequest asks for a period, YYYY-MM-DD; empty: the last loyalty.RollingDays days.
+// InsightRequest asks for a period; empty: the last loyalty.RollingDays days.
 type InsightRequest struct {
 	From, To string
 	Compare  loyalty.Comparison
 }
 
-// InsightPeriods are the period of a report and the one it is compared with.
+// InsightPeriods are a report's period and the compared one.
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
@@ -28,32 +28,32 @@ func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
 	return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, err
 }
 
-// StaffLine is what one user did in a period.
+// StaffLine is a user's work in a period.
 type StaffLine struct {
 	UserID string
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// The return rates are of first visits that are long enough ago, not of the period.
-	Returned         loyalty.Share // to the business within loyalty.ReturnDays
+	// The return rates are of earlier first visits, not of the period.
+	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
 
-// StaffFigures are the counts of a user in a period.
+// StaffFigures are a user's counts.
 type StaffFigures struct {
 	loyalty.StaffCounts
-	Days      int64 // with a visit
-	Customers int64 // different ones
+	Days      int64
+	Customers int64
 }
 
-// StaffReport is what the users did, by name: the order says nothing of who did more.
+// StaffReport is ordered by name, so that it ranks no user.
 type StaffReport struct {
 	InsightPeriods
-	FirstVisits loyalty.Period // of the return rates
+	FirstVisits loyalty.Period
 	Lines       []StaffLine
 }
 
-// Staff returns what each user did in a period. A BARBER sees their own line only.
+// Staff returns what each user did. A BARBER sees only their own line.
 func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request InsightRequest) (StaffReport, error) {
 	var report StaffReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -71,7 +71,6 @@ func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request Insig
 	return report, err
 }
 
-// returnWindow is the period of the first visits of a return rate: all had loyalty.ReturnDays to come back.
 func returnWindow(today loyalty.Day) loyalty.Period {
 	return loyalty.Period{From: today.Plus(-2 * loyalty.ReturnDays), To: today.Plus(-loyalty.ReturnDays)}
 }
@@ -134,7 +133,6 @@ func (r *StaffReport) name(tx *store.Tx) error {
 	return nil
 }
 
-// staffFigures adds up the days of a period by user.
 func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures, error) {
 	days, err := all.of(period, true)
 	if err != nil {
@@ -161,7 +159,6 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 	return figures, nil
 }
 
-// firstVisitCounts adds up the counts of a period by user.
 func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.StaffCounts, error) {
 	days, err := all.of(period, false)
 	counts := map[string]loyalty.StaffCounts{}
@@ -173,25 +170,24 @@ func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.
 	return counts, err
 }
 
-// ReturnReport is how many customers come back after their first visit.
+// ReturnReport says how many come back after a first visit.
 type ReturnReport struct {
-	FirstVisits loyalty.Period // of Returned and ReturnedToBarber
+	FirstVisits loyalty.Period
 	Returned    loyalty.Share
 	ToBarber    loyalty.Share
-	ThirdPeriod loyalty.Period // first visits of ThirdVisits
+	ThirdPeriod loyalty.Period
 	ThirdVisits loyalty.Share
-	Months      []ReturnMonth // of the last year, oldest first
+	Months      []ReturnMonth
 }
 
-// ReturnMonth is the part of a month's new customers who came back within loyalty.ReturnDays. It is complete once all
-// of them had that time.
+// ReturnMonth has a month's new customers. It is complete once all had loyalty.ReturnDays.
 type ReturnMonth struct {
-	Month      string // YYYY-MM
+	Month      string
 	Returned   loyalty.Share
 	IsComplete bool
 }
 
-// Returns answers how many customers come back after their first visit.
+// Returns answers how many customers come back.
 func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnReport, error) {
 	var report ReturnReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -232,7 +228,6 @@ func newReturnReport(today loyalty.Day, days []loyalty.StaffDay) ReturnReport {
 	return report
 }
 
-// addToMonth adds a day; the days come in order.
 func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 	if last := len(r.Months) - 1; last < 0 || r.Months[last].Month != day.Day.Month() {
 		end := loyalty.WindowAround(day.Day).Month.To
@@ -241,7 +236,7 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
 }
 
-// DebtReport is what the business owes in rewards, and what becomes of rewards.
+// DebtReport is what the business owes in rewards, and what becomes of them.
 type DebtReport struct {
 	Business    loyalty.Business
 	Owed        []OwedByAge
@@ -250,8 +245,7 @@ type DebtReport struct {
 	Seen SeenRedemption
 }
 
-// Value returns the cents that the owed rewards are worth at the mean ticket, or false while that is unknown. A welcome
-// discount promises a text, which has no value.
+// Value returns cents at the mean ticket; false: unknown. Welcome discounts have no value.
 func (r DebtReport) Value() (int64, bool) {
 	var free, half int64
 	for _, o := range r.Owed {
@@ -267,18 +261,18 @@ func (r DebtReport) Value() (int64, bool) {
 
 // RewardFlow counts rewards of a period.
 type RewardFlow struct {
-	Earned   int64 // by stamps
+	Earned   int64
 	Redeemed int64 // of any kind, whenever earned
 }
 
-// SeenRedemption is what became of the rewards that stamps earned from 540 to 181 days ago.
+// SeenRedemption follows rewards earned 540 to 181 days ago.
 type SeenRedemption struct {
 	Period     loyalty.Period
 	Redeemed   loyalty.Share
-	MedianDays int // between earning and redeeming, of the redeemed ones
+	MedianDays int // from earning to redeeming
 }
 
-// AgeBounds are the ages, in days, at which the owed rewards are divided.
+// AgeBounds divide the owed rewards, in days.
 func AgeBounds() []int { return []int{30, 90, 180, 365} }
 
 const (
@@ -338,7 +332,6 @@ func (r *DebtReport) addRedeemed(tx *store.Tx, today loyalty.Day) error {
 	return err
 }
 
-// earnedIn counts the rewards that stamps earned in a period.
 func earnedIn(days []loyalty.RewardDay, period loyalty.Period) (earned int64) {
 	for _, day := range days {
 		if day.Kind.IsEarned() && period.Contains(day.Day) {
@@ -348,7 +341,6 @@ func earnedIn(days []loyalty.RewardDay, period loyalty.Period) (earned int64) {
 	return earned
 }
 
-// count adds up the rewards that stamps earned in the period.
 func (s *SeenRedemption) count(days []loyalty.RewardDay) error {
 	delays := map[int]int64{}
 	for _, day := range days {

@@ -14,10 +14,8 @@ import (
 	"axioma/internal/service"
 )
 
-// The insights compared with a slow reference: every number is counted from all visits, with maps of customers and the
-// calendar of the standard library. The sums by day are refreshed at random, or not at all.
+// The insights against a slow reference that counts all visits. Sums are refreshed at random, or not at all.
 
-// countedVisit is a row of the visits.
 type countedVisit struct {
 	customer, day, user, authorizedBy, deletedBy string
 	slot                                         int // -1: deleted
@@ -41,7 +39,6 @@ func (m *machine) allVisits(t *rapid.T) []countedVisit {
 	return visits
 }
 
-// daysBetween counts days with the calendar of the standard library.
 func daysBetween(t *rapid.T, from, to string) int {
 	first, err := time.Parse(time.DateOnly, from)
 	mustRefuse(t, err, nil)
@@ -50,7 +47,6 @@ func daysBetween(t *rapid.T, from, to string) int {
 	return int(last.Sub(first) / (24 * time.Hour))
 }
 
-// firstVisits returns the first visit of each customer.
 func firstVisits(visits []countedVisit) map[string]countedVisit {
 	first := map[string]countedVisit{}
 	for _, v := range visits {
@@ -61,7 +57,6 @@ func firstVisits(visits []countedVisit) map[string]countedVisit {
 	return first
 }
 
-// slowFigures counts what each user did in a period.
 func slowFigures(visits []countedVisit, period loyalty.Period) map[string]service.StaffFigures {
 	figures, days, customers := map[string]service.StaffFigures{}, map[string]bool{}, map[string]bool{}
 	change := func(user string, by func(*service.StaffFigures)) {
@@ -102,7 +97,6 @@ func slowFigures(visits []countedVisit, period loyalty.Period) map[string]servic
 	return figures
 }
 
-// slowReturns counts the new customers of a period who came back.
 func slowReturns(t *rapid.T, visits []countedVisit, period loyalty.Period) (returned, toBarber, third loyalty.Share) {
 	for customer, first := range firstVisits(visits) {
 		if !period.Contains(loyalty.Day(first.day)) {
@@ -168,7 +162,6 @@ func (m *machine) staffReport(t *rapid.T) {
 	}
 }
 
-// withoutReturns leaves out what the report of returns counts.
 func withoutReturns(f service.StaffFigures) service.StaffFigures {
 	f.Returned, f.ReturnedToBarber, f.ThirdVisits, f.Recovered = 0, 0, 0, 0
 	return f
@@ -203,7 +196,6 @@ func (m *machine) returnReport(t *rapid.T) {
 	}
 }
 
-// debtReport compares what is owed with the model, and what was earned and given with the rewards of the model.
 func (m *machine) debtReport(t *rapid.T) {
 	m.refreshDays(t)
 	period := m.anyPeriod(t)
@@ -239,7 +231,7 @@ func (m *machine) debtReport(t *rapid.T) {
 	}
 }
 
-// slowSeen counts what became of the rewards that stamps earned from 540 to 181 days ago.
+// slowSeen follows rewards earned 540 to 181 days ago.
 func (m *machine) slowSeen() (seen loyalty.Share) {
 	for _, r := range m.rewards {
 		day := m.dayOf(r.earned)
@@ -254,7 +246,6 @@ func (m *machine) slowSeen() (seen loyalty.Share) {
 	return seen
 }
 
-// ageOf returns how many of the ages a reward has passed.
 func (m *machine) ageOf(r *reward) int {
 	age := 0
 	for _, days := range []int{30, 90, 180, 365} {
@@ -265,7 +256,6 @@ func (m *machine) ageOf(r *reward) int {
 	return age
 }
 
-// slowRecovered counts the customers who came in a period after having been lost by their last ten days before.
 func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (recovered int64) {
 	days := map[string][]string{}
 	for _, v := range visits {

@@ -141,7 +141,6 @@ func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	}
 }
 
-// addEvents adds events of a business that change nothing.
 func addEvents(t *testing.T, shop *servicetest.Shop, count int) {
 	t.Helper()
 	err := shop.Database.Try(t, fmt.Sprintf(`
@@ -163,7 +162,7 @@ func TestReports_ManyPendingEvents_CountVisitsAndRewardsSinceTheFirst(t *testing
 	shop.Visit(shop.Customer("Eva"))
 	addEvents(t, shop, 1001)
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visits(ana, 1) // earns a half
+	shop.Visits(ana, 1)
 	for _, when := range []string{"pending", "counted"} {
 		var visits, visitsToday int64
 		today := string(shop.Business.DayOf(shop.Clock.Now()))

@@ -12,13 +12,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited returns the times of a visit that waited on a device with a clock skew.
+// waited returns the times of a waiting visit by a clock with skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// late registers a late visit from a named device.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
 	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
@@ -69,12 +68,12 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Scanned at 23:59 and 0:01, before a Sunday on which an hour is skipped.
+// Scanned around midnight, before an hour is skipped.
 // Spec: entities-10
 func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC)) // noon
+	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC))
 	midnight := time.Date(2026, 3, 28, 23, 0, 0, 0, time.UTC)
 	for scanned, day := range map[time.Time]loyalty.Day{
 		midnight.Add(-time.Minute): "2026-03-28", midnight.Add(time.Minute): "2026-03-29",

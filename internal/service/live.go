@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	// livePollInterval is the interval of polls while there are listeners.
+	// livePollInterval applies while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// Limits of listeners. A business's customers may share its network, and those of a mobile operator one address.
+	// Customers may share a business's network, or a mobile operator's address.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500
@@ -25,7 +25,7 @@ const (
 // Listener is notified when something may have changed for a customer.
 type Listener struct {
 	Changed <-chan struct{}
-	Ended   <-chan struct{} // ended for a newer listener
+	Ended   <-chan struct{} // a newer one replaced it
 
 	user    access.PortalUser
 	network string
@@ -33,15 +33,15 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live notifies listeners of events on any server. It subscribes to events, so acts know nothing of listeners.
+// Live notifies listeners of events of any server. Acts know nothing of it.
 type Live struct {
 	base        *usecase.Base
 	dispatcher  *usecase.Dispatcher
 	mu          sync.Mutex
-	businesses  map[string]*businessListeners // by id
+	businesses  map[string]*businessListeners
 	total       int
 	perNetwork  map[string]int
-	stopPolling context.CancelFunc // ends the polling; nil without listeners
+	stopPolling context.CancelFunc
 }
 
 type businessListeners struct {
@@ -49,7 +49,6 @@ type businessListeners struct {
 	total     int
 }
 
-// streamsLimit is the name of the limits in the counters.
 const streamsLimit = "streams"
 
 func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
@@ -57,8 +56,8 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
-// Listen returns a listener for a signed-in customer; StopListening ends it. Above the customer's limit the oldest
-// listener ends. It refuses with loyalty.ErrTooMany above the limit of the server, the business or the network.
+// Listen adds a listener, to be ended by StopListening. Above the customer's limit the oldest ends; above those of
+// server, business or network: loyalty.ErrTooMany.
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,7 +89,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	return listener, nil
 }
 
-// StopListening ends a listener. The last one stops the polling.
+// StopListening ends a listener, and with the last one the polling.
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,7 +111,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return // it was ended for a newer one
+		return // ended for a newer one
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {
@@ -136,8 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes the listeners concerned by events, until the last listener ends. The first batch wakes all, because
-// earlier changes are unknown. After an error the next poll reads the same events.
+// poll wakes listeners until the last one ends. The first batch wakes all, because earlier changes are unknown. After
+// an error the batch is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -148,12 +147,11 @@ func (l *Live) poll(ctx context.Context) {
 		case <-time.After(livePollInterval):
 		}
 		if err := l.dispatcher.Poll(ctx); err != nil {
-			continue // another poll follows
+			continue // the next poll repeats it
 		}
 	}
 }
 
-// handleBatch wakes the listeners whom a batch concerns, or all of a business if the audience is unknown.
 func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	for businessID, events := range l.eventsByBusiness(news) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)
@@ -164,7 +162,6 @@ func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	}
 }
 
-// eventsByBusiness groups a batch by business, for those with listeners.
 func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -182,7 +179,7 @@ func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Ev
 	return ofBusiness
 }
 
-// wake never blocks: a listener that has not read its last signal keeps one.
+// wake never blocks: an unread signal stays.
 func (l *Live) wake(businessID string, who usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

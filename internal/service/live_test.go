@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Runs in a synctest bubble: the machine's load makes no difference.
+// Inside synctest the machine's load makes no difference.
 func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -47,7 +47,6 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	})
 }
 
-// listenFor opens a listener that has no pending signal.
 func listenFor(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
 	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
@@ -66,13 +65,11 @@ func rename(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// finishGrant finishes a grant of former settings.
 func finishGrant(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
 }
 
-// Runs in a synctest bubble.
 func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SetLogo sets the logo from an uploaded PNG or JPEG. It refuses as logo.Reader.Read does, and then changes nothing.
+// SetLogo sets the logo from a PNG or JPEG. It refuses as logo.Reader.Read does.
 func (b *Businesses) SetLogo(ctx context.Context, actor usecase.Actor, upload []byte) (loyalty.Business, error) {
 	picture, err := b.logos.Read(ctx, upload)
 	if err != nil {
@@ -48,7 +48,7 @@ func (b *Businesses) changeLogo(
 	return business, err
 }
 
-// OwnLogo returns the logo of the actor's business, a PNG, or nil.
+// OwnLogo returns a PNG, or nil.
 func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture []byte, err error) {
 	err = b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		picture, err = usecase.BusinessLogo(tx)
@@ -57,8 +57,7 @@ func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture 
 	return picture, err
 }
 
-// Logo returns a business's logo, a PNG, without a session. It refuses with loyalty.ErrLogoNotFound if the business is
-// suspended or has no logo of that name.
+// Logo returns a PNG without a session. It refuses with loyalty.ErrLogoNotFound, also while suspended.
 func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return b.base.Logo(ctx, businessID, name)
 }

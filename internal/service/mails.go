@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails is the queue of e-mails for the mail workers. Tries without a result are repeated: a mail that arrives twice
-// has the same code or QR.
+// Mails is the mail queue. Tries without a result are repeated: a second mail has the same code or QR.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -22,11 +21,11 @@ type Mails struct {
 // ClaimedMail is a mail with a lease.
 type ClaimedMail struct {
 	store.ClaimedMail
-	QR    usecase.CustomerQR // current QR, for a mail with a QR
+	QR    usecase.CustomerQR
 	claim string
 }
 
-// Claim leases up to most mails, oldest first, and drops expired and undeliverable ones. If none wait it only reads.
+// Claim leases up to limit mails, oldest first, and drops expired ones. Empty queues are only read.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -92,7 +91,6 @@ func claimMails(tx *store.PlatformTx, claim string, now time.Time, limit int) ([
 	return claimed, nil
 }
 
-// mailQueue is the queue of a mail: of a business's customers, or of staff.
 type mailQueue interface {
 	End(id, claim string) error
 	Reschedule(id, claim string, at time.Time, tries int64) error
@@ -105,15 +103,15 @@ func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
 	return tx.In(mail.BusinessID).Mails()
 }
 
-// MailResult is the result of a try to send a mail.
+// MailResult is a try's result.
 type MailResult int
 
 // Results of a try.
 const (
-	MailAccepted   MailResult = iota + 1
-	MailRetryLater            // temporary failure
-	MailRejected              // permanent failure
-	MailQueueHeld             // the account is refused: pause the queue, do not count the try
+	MailAccepted MailResult = iota + 1
+	MailRetryLater
+	MailRejected
+	MailQueueHeld // the account is refused: the queue pauses, and the try does not count
 )
 
 // MailResults returns all results.
@@ -121,15 +119,14 @@ func MailResults() []MailResult {
 	return []MailResult{MailAccepted, MailRetryLater, MailRejected, MailQueueHeld}
 }
 
-// String returns the name in metrics.
+// String is the label in metrics.
 func (r MailResult) String() string {
 	return map[MailResult]string{MailAccepted: "accepted", MailRetryLater: "later", MailRejected: "never", MailQueueHeld: "held"}[r]
 }
 
-// mailHoldPause is the pause after the account was refused.
 const mailHoldPause = 5 * time.Second
 
-// Finish records the result of a try. It may be repeated after an error, and does nothing if the lease was lost.
+// Finish records a try. It may be repeated, and does nothing once the lease is lost.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {
@@ -153,16 +150,16 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailStuckAfter is the waiting time that indicates a problem.
+// MailStuckAfter is a waiting time that indicates a problem.
 const MailStuckAfter = 2 * time.Minute
 
-// MailState is the state of the mail queues.
+// MailState describes the queues.
 type MailState struct {
 	Waiting int64
-	Stuck   bool // the oldest has waited longer than MailStuckAfter
+	Stuck   bool
 }
 
-// State returns the state of the mail queues.
+// State returns the queues' state.
 func (m *Mails) State(ctx context.Context) (MailState, error) {
 	var customers, staff store.WaitingMails
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -177,7 +174,7 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// removeExpired removes expired mails where no worker sends.
+// removeExpired works where no worker sends.
 func (m *Mails) removeExpired(ctx context.Context) error {
 	return m.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},

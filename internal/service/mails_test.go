@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// oneMail returns a shop with one claimed mail to a customer.
 func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -85,7 +84,6 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	}
 }
 
-// Mails leave soon after the account works again.
 func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)

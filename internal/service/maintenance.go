@@ -14,27 +14,25 @@ import (
 // Maintenance removes expired data.
 type Maintenance struct {
 	base   *usecase.Base
-	tasks  []usecase.MaintenanceTask // of the other packages and types
-	counts *Counts                   // which read all events before old ones are removed
-	chains *Chains                   // which seal them before
+	tasks  []usecase.MaintenanceTask
+	counts *Counts // read events before their removal
+	chains *Chains // seal them before
 }
 
 const (
 	responsesKeptFor    = 30 * 24 * time.Hour
 	maintenanceInterval = 6 * time.Hour
-	// keyBatchSize is the number of idempotency keys that one scan reads.
-	keyBatchSize = 10_000
-	// firstMaintenanceDelay leaves a new server time to start, and still runs where servers restart more often than
-	// every six hours.
+	keyBatchSize        = 10_000
+	// firstMaintenanceDelay gives a new server time to start, and still runs where servers restart within six hours.
 	firstMaintenanceDelay = 3 * time.Minute
 )
 
-// RunPeriodically runs Run periodically until the context ends. Several servers may do so at once.
+// RunPeriodically runs Run until the context ends. Several servers may run it.
 func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.Run})
 }
 
-// Run runs all maintenance tasks once. A failed task does not stop the others.
+// Run runs all tasks. A failed one does not stop the others.
 func (u *Maintenance) Run(ctx context.Context) error {
 	var failed error
 	for _, chore := range append(slices.Clone(u.tasks), u.removeOldResponses, u.ApplyRetention, u.base.Store.UpdateStatistics) {
@@ -43,7 +41,6 @@ func (u *Maintenance) Run(ctx context.Context) error {
 	return failed
 }
 
-// removeOldResponses removes stored responses whose keys are no longer retried.
 func (u *Maintenance) removeOldResponses(ctx context.Context) error {
 	before := u.base.Now().Add(-responsesKeptFor)
 	for {

@@ -65,7 +65,6 @@ func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 	}
 }
 
-// A notice, a customer's message, and the reply to an unknown phone.
 func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -108,7 +107,6 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	}
 }
 
-// There are more rows than one transaction removes.
 func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450

@@ -5,8 +5,6 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeConsents moves consents, messages and redemptions to the kept record, and withdraws purposes that either record
-// refuses.
 func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
@@ -42,7 +40,6 @@ func orderConsents(tx *store.Tx, customerID string) error {
 	return nil
 }
 
-// returnConsents reverts mergeConsents.
 func returnConsents(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// owedTo returns a customer's owed rewards as kind@milestone, sorted.
+// owedTo returns kind@milestone, sorted.
 func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
 	owed := []string{}
 	for _, reward := range shop.Progress(customer).Owed {
@@ -29,13 +29,11 @@ func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer,
 	shop.MustHoldInvariants(t)
 }
 
-// redeemAll redeems every owed reward.
 func redeemAll(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
 	t.Helper()
 	redeemAllBut(t, shop, customer, "")
 }
 
-// redeemAllBut redeems every owed reward but one.
 func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, but string) {
 	t.Helper()
 	for _, reward := range shop.Progress(customer).Owed {
@@ -71,7 +69,6 @@ func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool
 	}
 }
 
-// twoRecords returns two records of one person with visits. The tag is the first record's.
 func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -179,8 +176,8 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
 }
 
-// cancelledBelow returns a record that a deleted visit took below its FREE@10, and a VIP record of the same person that
-// earned nothing at ten.
+// cancelledBelow returns a record that a deleted visit took below its FREE@10, and a VIP record that earned nothing at
+// ten.
 func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -280,7 +277,7 @@ func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
 	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
 }
 
-// What a later merge brings does not earn a milestone that a merge granted.
+// A later merge earns no milestone that a merge granted.
 func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 9, 1)

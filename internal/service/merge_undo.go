@@ -9,11 +9,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Undo undoes a merge: each record gets back its visits, rewards and consents. Later activity stays with the kept
-// record, and redeemed rewards stay redeemed. It refuses with loyalty.ErrMergeNotFound, also while the kept record is
-// merged into another, and with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate. It refuses with
-// loyalty.ErrMergeCorrected where a card would have fewer than no stamps, with loyalty.ErrPhoneTaken, and with
-// loyalty.ErrGuardianWithoutPhone if children added since would become unreachable.
+// Undo returns each record's visits, rewards and consents. Later activity stays with the kept record, and redeemed
+// rewards stay redeemed. Refusals: loyalty.ErrMergeNotFound, also while the kept record is merged itself;
+// loyalty.ErrMergeUndone; loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected for a negative card;
+// loyalty.ErrPhoneTaken; loyalty.ErrGuardianWithoutPhone if children would become unreachable.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -23,7 +22,7 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
-		granted, err := tx.Rewards().EarnedAt(moved.Granted) // before they are withdrawn
+		granted, err := tx.Rewards().EarnedAt(moved.Granted) // before their withdrawal
 		if err != nil {
 			return err
 		}
@@ -54,7 +53,7 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 		return err
 	}
 	if kept.ID != merge.KeptID {
-		return loyalty.ErrMergeNotFound // merged further: undo that merge first
+		return loyalty.ErrMergeNotFound // undo the later merge first
 	}
 	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
 		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {
@@ -97,8 +96,8 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	return m.returnFamily(tx, p, moved)
 }
 
-// lockGuardian locks the guardian that a record had before the merge, so that they are not archived meanwhile. It
-// updates the guardian's id, and clears it if they are no longer a customer or are now the kept record.
+// lockGuardian keeps the former guardian from being archived meanwhile. It clears the id if they are gone or are the
+// kept record.
 func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	if record.GuardianID == "" {
 		return nil
@@ -113,8 +112,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-// refuseTooFewStamps refuses with loyalty.ErrMergeCorrected where corrections since the merge leave one of the
-// cards with fewer than no stamps.
+// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections would make a card negative.
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
 		stamps, err := tx.Cards().CountStamps(customerID, cardID)
@@ -149,7 +147,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards returns every reward to its card, by the current stamps, and withdraws those that the merge granted.
+// returnRewards places every reward by current stamps, and withdraws those of the merge.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -183,7 +181,6 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 	return m.restoreEarnedRewards(tx, p)
 }
 
-// stampsOfLaterMerges counts the stamps that later merges have moved to the kept card.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
 	brought, err := tx.Merges().VisitsMovedAfter(merge)
 	if err != nil || len(brought) == 0 {
@@ -208,8 +205,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards grants milestones that the kept card's own visits have reached since the merge, where the undo
-// removed the reward.
+// restoreEarnedRewards grants milestones that own visits reached since, where the undo removed the reward.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
@@ -223,8 +219,8 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily returns the merged record to its family, unless the family was deleted. It removes the kept record if
-// the merge had added it.
+// returnFamily returns the merged record to its family, if it still exists, and removes the kept record if the merge
+// added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
@@ -249,7 +245,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
-// returnedRole is the former role, or ADULT if there is another PRIMARY by now.
+// returnedRole is ADULT if there is another PRIMARY by now.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
 	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeUsuals moves the note and the pictures of the merged record to the kept one: the note if it has none, pictures
-// up to the limit. The rest stays with the archived record. If the records disagree on the consent, the kept record's
-// note and pictures move to the archived one, where no screen shows them and an undo finds them.
+// mergeUsuals moves a note into an empty one, and pictures up to the limit. The rest stays with the archived record.
+// If the consents disagree, the kept record's note and pictures move there too: no screen shows them, and an undo
+// finds them.
 func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {
@@ -33,8 +33,8 @@ func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChange
 	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
 }
 
-// returnUsuals reverts mergeUsuals. Pictures and notes that were removed since stay removed. A record whose consent
-// went with the other one keeps nothing.
+// returnUsuals reverts mergeUsuals. What was removed since stays removed. A record whose consent went with the other
+// keeps nothing.
 func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, moved store.MergeChanges) error {
 	back := store.UsualMoves{
 		NoteToKept: moved.Usual.NoteToMerged, NoteToMerged: moved.Usual.NoteToKept,
@@ -71,7 +71,6 @@ func (m *Merges) removeUnpermittedUsual(tx *store.Tx, actor usecase.Actor, recor
 	return removeUsual(m.base, tx, record.ID, actor.UserID)
 }
 
-// pictureIDs returns the ids of pictures, oldest first.
 func pictureIDs(stored Usual) (ids []string) {
 	for _, picture := range stored.Pictures {
 		ids = append(ids, picture.ID)
@@ -79,7 +78,6 @@ func pictureIDs(stored Usual) (ids []string) {
 	return ids
 }
 
-// moveUsuals moves notes and pictures between a merged and a kept record. A note moves only into an empty one.
 func moveUsuals(tx *store.Tx, mergedID, keptID string, moves store.UsualMoves) error {
 	usuals := store.UsualsIn(tx)
 	if err := usuals.MovePictures(mergedID, keptID, moves.ToKept); err != nil {

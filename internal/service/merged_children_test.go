@@ -10,12 +10,10 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// withoutPhone adds a customer and removes the phone.
 func withoutPhone(shop *servicetest.Shop, name string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 }
 
-// merged merges two records and returns the merge's id.
 func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
 	t.Helper()
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
@@ -68,7 +66,6 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	}
 }
 
-// The guardian's record has been merged since.
 func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -89,7 +86,6 @@ func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The guardian is the kept record, by another merge.
 func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -106,7 +102,6 @@ func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Either of the two records may be the child's guardian.
 func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 	t.Parallel()
 	for _, childIsKept := range []bool{true, false} {

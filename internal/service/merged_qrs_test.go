@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// Over several merges, ended QRs lead to the record that is left.
+// Ended QRs lead to the record that is left.
 func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -31,7 +31,6 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	}
 }
 
-// Also after the other record's QR changed and the merge was undone.
 func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Merges merges two records of one customer, and undoes merges.
+// Merges merges two records of a customer, and undoes it.
 type Merges struct {
 	base      *usecase.Base
 	customers *Customers
@@ -24,11 +24,10 @@ type MergeResult struct {
 	Progress loyalty.Progress
 }
 
-// Merge merges two records of one person. The kept record gets the visits, rewards, consents and family of the merged
-// record. Marketing that either record refuses stays refused. Nothing counts twice. The kept card earns each milestone
-// of the joint count that neither record had reached. The merged record's QR opens the kept record. It can be undone
-// for loyalty.MergeUndoPeriod. It refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrMergeSelf for two ids of
-// one record; and with loyalty.ErrMergeGuardian for a child and its guardian.
+// Merge moves the merged record's visits, rewards, consents and family to the kept record, which its QR then opens.
+// Marketing that either refuses stays refused. Nothing counts twice: only milestones above both cards are new. It can
+// be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMergeSelf for one record,
+// loyalty.ErrMergeGuardian for child and guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -53,13 +52,12 @@ func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedI
 	return merged, err
 }
 
-// mergePair is the two locked records of a merge with their own cards.
 type mergePair struct {
 	kept, merged         loyalty.Customer
 	keptCard, mergedCard loyalty.Card
 }
 
-// lockPair locks two customers, always in id order to avoid deadlocks.
+// lockPair locks in id order, against deadlocks.
 func lockPair(tx *store.Tx, keptID, mergedID string) (mergePair, error) {
 	first, second := min(keptID, mergedID), max(keptID, mergedID)
 	for _, id := range []string{first, second} {
@@ -135,9 +133,8 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone, if the kept record's phone is
-// verified: a stranger may have typed the former. If the kept record takes over the unverified phone, its first proof
-// ends them.
+// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone if the kept record's is verified: a
+// stranger may hold them. If the kept record takes over the unverified phone, its first proof ends them.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -145,8 +142,7 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
-// mergeVisits moves the visits to the kept record. On days that both records have visits, the moved ones become further
-// visits authorised by the actor.
+// mergeVisits moves visits. On shared days they become further visits authorised by the actor.
 func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
 	visits, err := tx.Visits().ForMerge(p.merged.ID)
 	if err != nil {
@@ -174,7 +170,6 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, mov
 	return nil
 }
 
-// mergeAdjustments gives the adjustments to the kept record.
 func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	adjustments, err := tx.Cards().AdjustmentsToMove(p.merged.ID)
 	if err != nil {
@@ -192,7 +187,6 @@ func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.MergeChanges) erro
 	return nil
 }
 
-// rewards returns all rewards of both cards.
 func (p mergePair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
 	if kept, err = tx.Rewards().Of(p.keptCard.ID); err != nil {
 		return nil, nil, err
@@ -226,7 +220,6 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePa
 	return nil
 }
 
-// mergeRecords closes the merged record and fills the kept record's empty fields and, if it has none, its family.
 func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err := tx.Customers().ArchiveMerged(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
@@ -241,7 +234,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 		return err
 	}
 	if unproved && phoneUnproved {
-		kept.Email, unproved = "", false // the two were typed by different people
+		kept.Email, unproved = "", false // different people may have typed the two
 	}
 	children, err := tx.Customers().Children(kept.ID)
 	if err != nil {
@@ -276,7 +269,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
-// rewritePhone changes the form of the kept record's phone: to the canonical form on a merge, back on an undo.
+// rewritePhone sets the canonical form on a merge, the former on an undo.
 func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	if form == kept.Phone {
 		return nil
@@ -296,8 +289,7 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail reports whether the kept record takes over an unverified e-mail. A child's e-mail counts as
-// unverified, because the guardian typed it.
+// bringsUnverifiedEmail counts a child's e-mail as unverified, because the guardian typed it.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil
@@ -313,7 +305,7 @@ func recount(tx *store.Tx, p mergePair) error {
 	return tx.Customers().Recount(p.merged.ID, p.mergedCard.ID)
 }
 
-// List returns a page of the merges into a customer, newest first, or loyalty.ErrCustomerNotFound.
+// List returns merges into a customer, newest first, or loyalty.ErrCustomerNotFound.
 func (m *Merges) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Merge], error) {
 	var merges usecase.Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

@@ -15,14 +15,12 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// record is a test's view of one record of a person.
 type record struct {
 	customer loyalty.Customer
 	visits   int64
 	given    map[loyalty.Milestone]bool
 }
 
-// live registers visits and redemptions for some days.
 func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	ctx := context.Background()
 	for i := range rapid.IntRange(0, 23).Draw(t, label+" visits") {
@@ -48,7 +46,6 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	}
 }
 
-// owedNow returns the milestones that a customer is owed, in order.
 func owedNow(t *rapid.T, shop *servicetest.Shop, id string) (int64, []string) {
 	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, id)
 	if err != nil {

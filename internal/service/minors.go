@@ -8,7 +8,6 @@ import (
 	"axioma/internal/store"
 )
 
-// isMinor reports whether a customer is a minor today. For most it needs no time zone.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if !customer.MayBeMinor(c.base.Now()) {
 		return false, nil
@@ -17,7 +16,6 @@ func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, erro
 	return err == nil && customer.IsMinor(business.DayOf(c.base.Now())), err
 }
 
-// guardianOf returns who consented for a minor; empty for other customers.
 func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string, error) {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
@@ -34,8 +32,8 @@ func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
-// protectMinor records the guardian's consent for a customer who is a minor. It withdraws promotions, and the usual cut
-// that no guardian permitted. An unchanged answer adds no entry.
+// protectMinor records the guardian's consent of a minor. It withdraws promotions, and the usual cut if no guardian
+// permitted it. Unchanged answers add nothing.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
@@ -62,7 +60,6 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
 }
 
-// withdrawOwnUsual withdraws the consent to the usual cut that a minor gave without a guardian, with what was stored.
 func (c *Customers) withdrawOwnUsual(tx *store.Tx, minor loyalty.Customer, consents []loyalty.Consent, form loyalty.ConsentForm) error {
 	usual, _ := loyalty.LatestConsent(consents, loyalty.ConsentUsual)
 	if !usual.Granted || usual.GivenBy != "" {
@@ -74,7 +71,6 @@ func (c *Customers) withdrawOwnUsual(tx *store.Tx, minor loyalty.Customer, conse
 	return removeUsual(c.base, tx, minor.ID, "")
 }
 
-// refuseMinor refuses promotions for a minor.
 func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 	minor, err := c.isMinor(tx, customer)
 	if err == nil && minor {
@@ -83,7 +79,6 @@ func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
-// consentFormOf returns the consent form for a change of data.
 func consentFormOf(changes loyalty.CustomerChanges) loyalty.ConsentForm {
 	if changes.ByCustomer {
 		return loyalty.FormPortal

@@ -63,7 +63,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
 		t.Errorf("the consents are %q", got)
 	}
-	// The phone is known: nothing changes, and no consent is added.
+	// The phone is known: nothing changes.
 	draft.Guardian.Name = "Otra"
 	if _, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
 		t.Fatalf("created again: existed %t, %v", existed, err)
@@ -91,7 +91,7 @@ func TestCustomerChange_BecomesMinor_WithdrawsPromotions(t *testing.T) {
 		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday}); !errors.Is(err, loyalty.ErrValidation) {
 			t.Fatalf("%s, without a guardian: %v", name, err)
 		}
-		for range 2 { // the second time changes nothing
+		for range 2 {
 			if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}

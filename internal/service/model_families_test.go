@@ -18,12 +18,12 @@ type merge struct {
 	keptFamily   *household
 	mergedFamily *household
 	mergedRole   loyalty.FamilyRole
-	visits       map[*visit]holder // the merged one's, and the card of each
+	visits       map[*visit]holder // the merged one's, with the card of each
 	adjusted     map[*adjustment]holder
-	rewards      map[*reward]home // of both cards, and where each was
-	given        []*reward        // to the merged one
-	granted      []*reward        // by the merge itself
-	revived      []*reward        // by the merge: they had been cancelled
+	rewards      map[*reward]home // of both cards, with their places
+	given        []*reward
+	granted      []*reward
+	revived      []*reward // they had been cancelled
 }
 
 type home struct {
@@ -31,7 +31,6 @@ type home struct {
 	owedFrom int
 }
 
-// records returns the records that are not merged into another.
 func (m *model) records() []*person {
 	var records []*person
 	for _, p := range m.people {
@@ -52,7 +51,6 @@ func (m *model) members(family *household) []*person {
 	return members
 }
 
-// enter adds a person to a family. A new PRIMARY makes the former ADULT.
 func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 	if role == loyalty.RolePrimary {
 		for _, member := range m.members(family) {
@@ -66,7 +64,6 @@ func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 
 func (p *person) leave() { p.family, p.role = nil, "" }
 
-// mayMerge returns the expected refusal of a merge.
 func mayMerge(kept, merged *person) error {
 	switch {
 	case kept.archived || merged.archived:
@@ -77,7 +74,6 @@ func mayMerge(kept, merged *person) error {
 	return nil
 }
 
-// makeOne merges two records: the kept one gets the visits and rewards of both.
 func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	g := &merge{
 		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
@@ -106,8 +102,8 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	m.merges = append(m.merges, g)
 }
 
-// joinRewards leaves one reward for each milestone: the redeemed one, else the owed one, else the one that lacks fewer
-// stamps. The other stays behind, cancelled unless redeemed.
+// joinRewards keeps one reward per milestone: the redeemed one, else the owed one, else the one that lacks fewer
+// stamps. The other stays, cancelled unless redeemed.
 func (m *model) joinRewards(g *merge) {
 	count, brought := m.stamps(g.kept), g.broughtStamps()
 	had := map[*person]int{g.kept: count - brought, g.merged: brought}
@@ -146,7 +142,6 @@ func (m *model) joinRewards(g *merge) {
 	}
 }
 
-// worth ranks two rewards of one milestone: the higher stays.
 func worth(r *reward, stamps int) int {
 	switch r.status {
 	case loyalty.RewardRedeemed:
@@ -157,8 +152,7 @@ func worth(r *reward, stamps int) int {
 	return stamps - r.from()
 }
 
-// moveCancelled owes a cancelled reward of a merged card if neither record had reached it. Otherwise the reward needs
-// as many more stamps as it lacked.
+// moveCancelled owes a reward that neither record had reached. Otherwise it needs as many more stamps as it lacked.
 func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached, count int) {
 	lacked := r.from() - had[g.rewards[r].card.(*person)]
 	switch {
@@ -172,7 +166,6 @@ func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached,
 	}
 }
 
-// broughtStamps counts the stamps of the merged record's own card.
 func (g *merge) broughtStamps() int {
 	count := 0
 	for v, card := range g.visits {
@@ -188,7 +181,6 @@ func (g *merge) broughtStamps() int {
 	return count
 }
 
-// grantReached owes the milestones of a merged card that neither record had reached.
 func (m *model) grantReached(kept *person, above, count int, at time.Time) (granted []*reward) {
 	target, half := m.termsOf(true, kept.tag)
 	for n := above + 1; n <= count; n++ {
@@ -206,7 +198,6 @@ func (r *reward) stayBehind(card holder) {
 	}
 }
 
-// settle sets a reward's status for a number of stamps.
 func (r *reward) settle(count int) {
 	switch {
 	case r.status == loyalty.RewardRedeemed:
@@ -217,7 +208,6 @@ func (r *reward) settle(count int) {
 	}
 }
 
-// mayUndo returns the expected refusal of undoing a merge.
 func (g *merge) mayUndo(now time.Time) error {
 	switch {
 	case g.kept.erased || g.merged.erased:
@@ -227,14 +217,13 @@ func (g *merge) mayUndo(now time.Time) error {
 	case now.Sub(g.at) > loyalty.MergeUndoPeriod:
 		return loyalty.ErrMergeTooLate
 	case g.kept.mergedTo != nil && !g.kept.keeper().archived:
-		return loyalty.ErrMergeNotFound // that one is to be taken back first
+		return loyalty.ErrMergeNotFound // that one must be undone first
 	case g.kept.archived:
 		return loyalty.ErrCustomerNotFound
 	}
 	return nil
 }
 
-// keeper returns the record that a chain of merges leads to.
 func (p *person) keeper() *person {
 	for p.mergedTo != nil {
 		p = p.mergedTo
@@ -272,8 +261,7 @@ func (m *model) undo(g *merge) {
 	m.returnFamily(g)
 }
 
-// comeHome returns a reward to its card. Rewards that the merge granted or that stayed cancelled need stamps without
-// those of later merges.
+// comeHome returns a reward to its card. Granted and cancelled ones need stamps without those of later merges.
 func (m *model) comeHome(g *merge, r *reward, returned int) {
 	home, had := g.rewards[r]
 	if had {
@@ -293,7 +281,6 @@ func (m *model) comeHome(g *merge, r *reward, returned int) {
 	}
 }
 
-// broughtLater counts the stamps that later merges brought to the kept card.
 func (m *model) broughtLater(g *merge) int {
 	stamps := 0
 	for _, other := range m.merges {
@@ -314,14 +301,12 @@ func (m *model) broughtLater(g *merge) int {
 	return stamps
 }
 
-// withdraw removes what the merge granted and the kept card does not reach.
 func (m *model) withdraw(g *merge) {
 	m.rewards = slices.DeleteFunc(m.rewards, func(r *reward) bool {
 		return r.status == loyalty.RewardCancelled && slices.Contains(g.granted, r)
 	})
 }
 
-// earnAnew owes milestones that visits reached and whose reward the card has lost.
 func (m *model) earnAnew(card holder) {
 	for _, v := range m.visits {
 		if v.card == card && v.earns != "" {

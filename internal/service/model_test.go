@@ -11,8 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// model holds the domain rules of one business, written from their text and independent of the program: lists in
-// memory, counted anew each time.
+// model has a business's rules, written from their text, not from the program. It counts anew each time.
 type model struct {
 	business loyalty.Business
 	people   []*person
@@ -28,10 +27,10 @@ type model struct {
 type person struct {
 	id         string
 	since      time.Time
-	registered bool // by herself
+	registered bool // by the customer
 	tag        loyalty.Tag
 	archived   bool
-	blocked    time.Time // since when she is archived
+	blocked    time.Time // since when archived
 	erased     bool
 	mergedTo   *person // nil: a record of its own
 	family     *household
@@ -44,7 +43,6 @@ type household struct {
 	deleted bool
 }
 
-// holder is whose card it is: a *person or a *household.
 type holder any
 
 type visit struct {
@@ -56,7 +54,7 @@ type visit struct {
 	authorized bool
 	pastDay    bool
 	deleted    bool
-	number     int                // of its stamp
+	number     int
 	earns      loyalty.RewardKind // by the terms of its day; empty: nothing
 }
 
@@ -65,16 +63,15 @@ type reward struct {
 	card      holder
 	kind      loyalty.RewardKind
 	milestone int
-	owedFrom  int       // stamps, where they are more than the milestone
-	earned    time.Time // first
+	owedFrom  int // stamps, where more than the milestone
+	earned    time.Time
 	status    loyalty.RewardStatus
 	givenTo   *person
 	givenOn   loyalty.Day
 	givenAt   time.Time
-	givenBy   string // user id
+	givenBy   string
 }
 
-// answer is the response to a key: a refusal or a result.
 type answer struct {
 	request string
 	refusal error
@@ -97,7 +94,6 @@ func (m *model) stamps(card holder) int {
 	return count
 }
 
-// visitsOf returns a customer's visits in order of time.
 func (m *model) visitsOf(who *person) []*visit {
 	var own []*visit
 	for _, v := range m.visits {
@@ -118,7 +114,6 @@ func (m *model) visitNamed(id string) *visit {
 	return nil
 }
 
-// visitOf returns the customer's visit on a day, or nil.
 func (m *model) visitOf(who *person, day loyalty.Day) *visit {
 	for _, v := range m.visitsOf(who) {
 		if v.day == day {
@@ -132,7 +127,6 @@ func (m *model) visitedOn(who *person, day loyalty.Day) bool {
 	return m.visitOf(who, day) != nil
 }
 
-// card returns the card that the person's next visit stamps.
 func (p *person) card() holder {
 	if p.family != nil && p.family.pool {
 		return p.family
@@ -140,7 +134,6 @@ func (p *person) card() holder {
 	return p
 }
 
-// cards returns the cards whose rewards the person may redeem.
 func (p *person) cards() []holder {
 	if p.family != nil {
 		return []holder{p, p.family}
@@ -148,7 +141,7 @@ func (p *person) cards() []holder {
 	return []holder{p}
 }
 
-// terms returns target and half of the card that the next visit stamps; half may be 0.
+// terms returns target and half; half may be 0.
 func (m *model) terms(who *person) (target, half int) {
 	_, own := who.card().(*person)
 	return m.termsOf(own, who.tag)
@@ -165,7 +158,6 @@ func (m *model) termsOf(own bool, tag loyalty.Tag) (target, half int) {
 	return target, half
 }
 
-// stamp registers a visit and returns what it owes.
 func (m *model) stamp(v *visit) []*reward {
 	target, half := m.terms(v.who)
 	m.visits = append(m.visits, v)
@@ -190,7 +182,6 @@ func (m *model) stamp(v *visit) []*reward {
 	return owed
 }
 
-// paidAt returns what a card pays at a number of stamps; empty for nothing.
 func paidAt(count, target, half int) loyalty.RewardKind {
 	switch {
 	case count > 0 && count%target == 0:
@@ -201,7 +192,7 @@ func paidAt(count, target, half int) loyalty.RewardKind {
 	return ""
 }
 
-// retag changes a person's tag and owes the milestone at which their own card stands.
+// retag owes the milestone at which the own card stands.
 func (m *model) retag(who *person, tag loyalty.Tag) {
 	isOther := who.tag != tag
 	who.tag = tag
@@ -242,8 +233,7 @@ func (m *model) grantAbovePaid(card holder, target, half int) {
 	}
 }
 
-// grant adds the reward of a passed milestone, unless those stamps have paid already, in any kind. A cancelled one
-// becomes owed again.
+// grant revives a cancelled reward, unless the stamps have paid in any kind.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	var paid []*reward
 	for _, r := range m.rewards {
@@ -260,7 +250,6 @@ func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at ti
 	return m.earn(card, kind, milestone, at)
 }
 
-// earn adds a reward unless the milestone has paid already.
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
 		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // of other terms
@@ -283,7 +272,6 @@ func (m *model) unstamp(v *visit) {
 	}
 }
 
-// owed returns the rewards that a person may redeem, oldest first.
 func (m *model) owed(who *person) []*reward {
 	var owed []*reward
 	for _, r := range m.rewards {
@@ -295,7 +283,6 @@ func (m *model) owed(who *person) []*reward {
 	return owed
 }
 
-// mayRedeem returns the expected refusal of a redemption.
 func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 	switch {
 	case who.archived:
@@ -314,7 +301,6 @@ func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 	return nil
 }
 
-// mayTakeBack returns the expected refusal of a take-back.
 func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, reason string) error {
 	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.RedemptionUndoWindow
 	switch {
@@ -341,7 +327,6 @@ func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, rea
 	return nil
 }
 
-// mayVisit returns the expected refusal of a visit.
 func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
 	if who.archived {
 		return loyalty.ErrCustomerNotFound
@@ -352,7 +337,7 @@ func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
 	return nil
 }
 
-// replay returns the response to a key; known reports that the request must not be carried out.
+// replay reports with known that the request must not run again.
 func (m *model) replay(key, request string) (kept answer, known bool) {
 	kept, known = m.answers[key]
 	if known && kept.request != request {
@@ -361,7 +346,7 @@ func (m *model) replay(key, request string) (kept answer, known bool) {
 	return kept, known
 }
 
-// keep stores a response under a key. Only successes and conflicts are stored.
+// keep stores only successes and conflicts.
 func (m *model) keep(key string, said answer) {
 	var conflict *loyalty.Error
 	if key == "" || (said.refusal != nil && (!errors.As(said.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
@@ -370,7 +355,6 @@ func (m *model) keep(key string, said answer) {
 	m.answers[key] = said
 }
 
-// from returns the stamps from which a reward is owed.
 func (r *reward) from() int { return max(r.milestone, r.owedFrom) }
 
 func (r *reward) String() string { return fmt.Sprintf("%s@%d %s", r.kind, r.milestone, r.status) }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// nameSearches are examples that the web app's snapshot search shares.
+// nameSearches are examples shared with the web app.
 const nameSearches = "../store/testdata/name_searches.json"
 
 type nameSearch struct {
@@ -84,7 +84,6 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 	}
 }
 
-// familiesFound returns the families that a search finds.
 func familiesFound(t *testing.T, shop *servicetest.Shop, typed string) []string {
 	t.Helper()
 	found := []string{}

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups is the folder of the nightly backups, and since when.
+// NightlyBackups is a folder, and since when.
 type NightlyBackups = store.NightlyBackups
 
-// NightlyBackups returns the folder of the nightly backups.
+// NightlyBackups returns the folder of nightly backups.
 func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()
@@ -19,7 +19,7 @@ func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackup
 	return nightly, err
 }
 
-// RecordNightlyBackups records that nightly backups go to a folder from now on.
+// RecordNightlyBackups records that backups go to a folder from now on.
 func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) error {
 	known, err := u.NightlyBackups(ctx)
 	if err != nil || known.Folder == folder {
@@ -30,5 +30,5 @@ func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) e
 	})
 }
 
-// FirstBackupDeadline is the time after its start in which a server must make the first backup.
+// FirstBackupDeadline is the time after a server's start for the first backup.
 const FirstBackupDeadline = 30 * time.Minute

@@ -11,32 +11,31 @@ import (
 	"axioma/internal/store"
 )
 
-// OwnData is all stored data of a customer.
+// OwnData is all stored data of a customer; lists are newest first.
 type OwnData struct {
 	Customer    loyalty.Customer
 	Business    loyalty.Business
-	Consents    []loyalty.Consent     // newest first
-	Visits      []usecase.ListedVisit // newest first
-	Adjustments []ListedAdjustment    // newest first
-	Claims      []store.ImportClaim   // newest first; what imported files say of consents
-	Usual       Usual                 // also while the business's setting is off
-	Rewards     []ListedReward        // newest first; of a family's card only those that the customer redeemed or earned
-	Messages    []loyalty.Message     // newest first; codes without text
+	Consents    []loyalty.Consent
+	Visits      []usecase.ListedVisit
+	Adjustments []ListedAdjustment
+	Claims      []store.ImportClaim // what imported files say of consents
+	Usual       Usual               // whatever the business's setting
+	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
+	Messages    []loyalty.Message
 
-	Texts []loyalty.CustomerText // WhatsApp texts, newest first; none in an e-mail session
+	Texts []loyalty.CustomerText // none in an e-mail session
 
-	EmailUnverified   bool // the e-mail opens nothing until the customer confirms it
-	SessionByEmail    bool // signed in by e-mail
-	SessionUnverified bool // notes and birthday are left out
+	EmailUnverified   bool
+	SessionByEmail    bool
+	SessionUnverified bool // without notes and birthday
 
-	PhoneVerifiedAt time.Time // zero if never
+	PhoneVerifiedAt time.Time
 	SignedInAt      time.Time
 }
 
-// maxOwnDataRows limits each list of a customer's data.
 const maxOwnDataRows = 100_000
 
-// Data returns all stored data of a signed-in customer. An unverified session gets no notes, birthday or messages.
+// Data returns a signed-in customer's data. Unverified sessions get no notes, birthday or messages.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
@@ -82,7 +81,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		}
 		messages, err := tx.Messages().ToCustomer(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
-		if err != nil || data.SessionByEmail { // texts were written from the phone: an e-mail session does not prove it
+		if err != nil || data.SessionByEmail { // an e-mail session does not prove the phone
 			return err
 		}
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
@@ -94,7 +93,6 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 	return data, err
 }
 
-// withoutPrivateData removes what an unverified session may not see.
 func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
 	d.Claims, d.Customer.ImportedVisitDay, d.Usual = nil, "", Usual{}
@@ -105,8 +103,7 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// UsualPicture returns the content of a picture of the customer's usual cut for a download, also while the business's
-// setting is off. It refuses with loyalty.ErrUsualPictureNotFound.
+// UsualPicture returns a picture, whatever the setting, or loyalty.ErrUsualPictureNotFound.
 func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -118,8 +115,7 @@ func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, 
 	return picture, err
 }
 
-// isEmailUnverified reports whether a customer's e-mail does not open their cards. For a child the guardian's e-mail
-// counts.
+// isEmailUnverified looks at the guardian's e-mail for a child.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
@@ -128,7 +124,7 @@ func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	return !standing.CanSignIn(), err
 }
 
-// withoutCodes removes the texts of codes, because customers may show their data to others.
+// withoutCodes exists because customers may show their data to others.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	for i := range messages {
 		if messages[i].Kind.BringsCode() {
@@ -138,9 +134,9 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	return messages
 }
 
-// Change changes a customer's own name, e-mail or birthday. The phone, which signs in, and a minor's birthday change
-// only at the counter. An e-mail sent from a phone session becomes verified, also the current one; an e-mail session
-// cannot change it. An unverified session is refused with loyalty.ErrPhoneUnverified.
+// Change changes the own name, e-mail or birthday. Phone and a minor's birthday change only at the counter. A phone
+// session verifies the e-mail it sends; e-mail sessions cannot change it. Unverified sessions:
+// loyalty.ErrPhoneUnverified.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.RequireVerified(); err != nil {
 		return err
@@ -152,9 +148,8 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent accepts or withdraws one marketing purpose. An unchanged answer adds no entry. Minors cannot accept
-// promotions, and for children the guardian's consents apply. An unverified session may only withdraw; else it is
-// refused with loyalty.ErrPhoneUnverified.
+// SetConsent changes one marketing purpose; an unchanged answer adds nothing. Minors cannot accept promotions; for
+// children the guardian's consents apply. Unverified sessions may only withdraw: loyalty.ErrPhoneUnverified.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -192,8 +187,8 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure archives a customer and their children at once and ends the session. Personal data are erased when the
-// request is due. An unverified session is refused with loyalty.ErrPhoneUnverified.
+// RequestErasure archives a customer with children and ends the session. Data are erased when due. Unverified
+// sessions: loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err
@@ -216,7 +211,6 @@ func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser
 	})
 }
 
-// block archives a customer until their data are erased.
 func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 		return err

@@ -10,13 +10,11 @@ import (
 	"axioma/internal/store"
 )
 
-// MoveChildToOwnPhone gives a child aged 14 or more their own phone. The child keeps the card, loses the guardian and
-// consents for themselves. The phone is unverified, as after a registration, and an e-mail is removed. Name and
-// birthday of the form are ignored. A replay changes nothing.
+// MoveChildToOwnPhone gives a child of 14 or more an own, unverified phone. The child keeps the card and consents
+// alone; guardian and e-mail are removed. The form's name and birthday are ignored. A replay changes nothing.
 //
-// It refuses with loyalty.ErrCustomerNotFound for someone else's child; with loyalty.ErrChildTooYoung; with
-// loyalty.ErrPhoneTaken; with loyalty.ErrPhoneUnverified in an unverified session; and with a validation error by
-// field.
+// Refusals: loyalty.ErrCustomerNotFound for another's child, loyalty.ErrChildTooYoung, loyalty.ErrPhoneTaken,
+// loyalty.ErrPhoneUnverified, a validation error by field.
 func (r *Registrations) MoveChildToOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {
@@ -58,8 +56,8 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	return err
 }
 
-// MoveChildToOwnPhoneAtCounter is MoveChildToOwnPhone by the staff. The phone is verified, as every phone that the
-// staff register (decision 0018). It refuses with loyalty.ErrNoGuardian for a customer who is no child.
+// MoveChildToOwnPhoneAtCounter is done by staff, who verify the phone (decision 0018). No child:
+// loyalty.ErrNoGuardian.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -103,13 +101,11 @@ func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase
 	return err
 }
 
-// phoneMove is the form of a move and the user who makes it.
 type phoneMove struct {
 	form   loyalty.ConsentForm
-	userID string // empty in the portal
+	userID string
 }
 
-// moveToOwnPhone gives a locked child the phone and consents of a form, and returns the child without guardian.
 func (r *Registrations) moveToOwnPhone(
 	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking phoneMove,
 ) (loyalty.Customer, error) {
@@ -153,7 +149,6 @@ func (r *Registrations) moveToOwnPhone(
 	return own, r.base.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 
-// lockChild locks a child of a signed-in customer, and the guardian, or returns loyalty.ErrCustomerNotFound.
 func lockChild(tx *store.Tx, user access.PortalUser, childID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(user.CustomerID)
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// turnsFourteen returns the fourteenth birthday of a customer born on childsBirthday.
 func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
 
 func ownPhone(phone string) loyalty.Registration {
@@ -134,10 +133,9 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	}
 }
 
-// The day is that of the business's time zone.
 func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
-	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
+	for birthday, turns := range map[string]time.Time{
 		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),
 		"2016-02-29": time.Date(2030, 2, 28, 23, 0, 0, 0, time.UTC),
 	} {
@@ -299,7 +297,6 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The guardian is archived concurrently.
 func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -15,14 +15,13 @@ import (
 	"axioma/internal/store"
 )
 
-// twoForms are mobiles of countries with two forms: as typed, stored form, second form, and WhatsApp's form.
+// twoForms has mobiles as typed, stored, in the second form, and in WhatsApp.
 var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
 	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
 	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},
 	"Mexico":    {"+52 1 55 1234 5678", "+525512345678", "+5215512345678", "5215512345678"},
 }
 
-// registeredAs registers a customer by the public form with a typed phone.
 func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
@@ -34,7 +33,6 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	return registered.Customer
 }
 
-// storedAs writes a phone in a form that former versions stored.
 func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")
@@ -42,7 +40,6 @@ func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, p
 	return customer
 }
 
-// fromWhatsApp returns a message as the webhook receives it.
 func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMessage {
 	phone, _ := loyalty.ParsePhone("+"+id, "")
 	message := servicetest.InboundText(town, phone, text)
@@ -84,7 +81,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	}
 }
 
-// mustBeAna expects every lookup by a typed phone to find one record.
+// mustBeAna expects every lookup to find one record.
 func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
@@ -136,7 +133,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	}
 }
 
-// pairOf returns two records of one phone, as stored before phones had one form.
+// pairOf returns two records of one phone, from before phones had one form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
 	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// newCustomerSearch returns a search that the actor may make. It does not match parts of data that the actor sees
-// masked.
+// newCustomerSearch does not match parts of data that the actor sees masked.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
 	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
@@ -21,9 +20,8 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 	return search, err
 }
 
-// matchPhone returns the active customers that a typed phone may mean: the one with that phone, else those with another
-// country's prefix, else those whose phone ends with it. Partial endings match only for actors who see whole phones, so
-// that masked digits cannot be guessed.
+// matchPhone returns customers with the phone, else with another country's prefix, else with a phone ending so.
+// Endings match only for actors who see whole phones: masked digits must not be guessed.
 func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := customersWithPhone(tx, typed.Whole)
@@ -56,8 +54,7 @@ func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 	return ending, nil
 }
 
-// customersWithPhone returns the active customers with a phone. There are several only while records of its two forms
-// wait to be merged.
+// customersWithPhone returns several only while records of two phone forms wait to be merged.
 func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
 		return tx.Customers().AllByPhone(phone)
@@ -72,8 +69,7 @@ func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) 
 	return []loyalty.Customer{customer}, nil
 }
 
-// customerByPhone returns the only customer that a typed phone may mean. It refuses as holderOfPhone does, and with
-// loyalty.ErrSeveralCustomers for a phone with children.
+// customerByPhone refuses as holderOfPhone does, and with loyalty.ErrSeveralCustomers for a phone with children.
 func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	holder, err := holderOfPhone(tx, actor, typed)
 	if err != nil {
@@ -86,8 +82,7 @@ func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone
 	return holder, err
 }
 
-// holderOfPhone returns the only active customer with a typed phone. It refuses with loyalty.ErrCustomerNotFound and,
-// if several match, with loyalty.ErrSeveralCustomers.
+// holderOfPhone returns the only match, loyalty.ErrCustomerNotFound or loyalty.ErrSeveralCustomers.
 func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	meant, err := matchPhone(tx, actor, typed)
 	switch {

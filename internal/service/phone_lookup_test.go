@@ -11,14 +11,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// typed is a typed phone and the customer it means, by role.
+// typed is a phone and its match by role.
 type typed struct {
 	text             string
-	toBarber, toHigh string // a name; empty: no match; "several"
+	toBarber, toHigh string // empty: none; or "several"
 }
 
-// The specification compares digits by suffix. A BARBER, who sees phones masked, must not discover them by their
-// endings.
+// The specification compares suffixes. A BARBER, who sees phones masked, must not discover them by their endings.
 // Spec: validation-29
 func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
@@ -42,12 +41,12 @@ func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 		{"612345678", "Ana", "Ana"},
 		{"12345678", "", "several"}, // of Luso, Mex and Ana
 		{"512345678", "", "Mex"},
-		{"962345678", "several", "several"}, // of two countries
+		{"962345678", "several", "several"}, // two countries
 		{"+33962345678", "Ada", "Ada"},
 		{"7654321", "", "several"},
 		{"687654321", "Uno", "Uno"},
 		{"87654321", "", "Uno"},
-		{"654321", "", ""}, // too short to mean anybody
+		{"654321", "", ""}, // too short
 		{"930000001", "", ""},
 		{"930000002", "", ""},
 	} {
@@ -61,7 +60,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 }
 
-// mustMean expects lookup, visit by phone and search to agree.
+// mustMean expects lookup, visit and search to agree.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")
@@ -73,7 +72,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, w
 		mustBe(t, actor, "a visit of "+text, visit.CustomerName, err, want)
 	}
 	if want == "" && actor.Role.IsAdminLevel() {
-		return // the list matches parts of phones
+		return
 	}
 	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: text, Limit: 10}})
 	count := len(listed.Items)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRChanges replaces customers' QRs, for example after someone photographed one.
+// QRChanges replaces QRs, for example after a stranger's photograph.
 type QRChanges struct {
 	base     *usecase.Base
 	attempts *access.Attempts
@@ -19,15 +19,14 @@ type QRChanges struct {
 	messages *messaging.Messages
 }
 
-// Change replaces the QRs of a customer and of all records merged into theirs, once for a key. It refuses with
-// loyalty.ErrCustomerNotFound.
+// Change replaces the QRs of a customer and merged records, once per key, or returns loyalty.ErrCustomerNotFound.
 func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	changed, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is Change for a signed-in customer, or for the child whose card they look at. It also refuses with
-// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnverified in an unverified session.
+// ChangeOwn is Change in the portal, also for a child. It also refuses with loyalty.ErrTooMany (per day) and
+// loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
@@ -68,7 +67,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change replaces the QRs and passes of all records of a locked customer: any of them may have been photographed.
+// change replaces the QRs and passes of all records, because any may be photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -99,9 +98,8 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof ends QRs and passes of a customer and their children, when the phone is verified for the
-// first time from another browser. Registration tokens end with the QR, and the browser of the registration is
-// forgotten.
+// endAccessAfterFirstProof runs when another browser first verifies the phone. It ends QRs, passes and registration
+// tokens, also of children, and forgets the registering browser.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store"
 )
 
-// scanQR registers a visit by a QR id.
 func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.VisitTimes) (string, error) {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: qrID, Scanned: true, Times: times})
@@ -61,7 +60,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 		t.Errorf("by the new one the staff find %+v, %v", found, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(ana) // from the record, by customer id
+	shop.Visit(ana) // by customer id
 	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a QR that there never was: %v", err)
 	}
@@ -223,7 +222,6 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	}
 }
 
-// Also after a failed try. A sent message keeps its QR.
 func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// serverHash is the hash of a QR's id under the key of a snapshot, as a counter computes it.
+// serverHash hashes a QR's id as a counter does.
 func serverHash(t *testing.T, key, qrID string) string {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(key)
@@ -29,7 +29,7 @@ func serverHash(t *testing.T, key, qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }
 
-// fromBefore makes customers ones from before QR ids were apart: their QR has their id.
+// fromBefore gives customers an old QR, which has their id.
 func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
 	t.Helper()
 	for _, customer := range customers {
@@ -77,7 +77,7 @@ func TestVisit_QRApartFromID_CountsForItsCustomer(t *testing.T) {
 	}
 }
 
-// A printed QR from before stays valid, offline too, and nothing that the snapshot has opens it.
+// An old printed QR stays valid, also offline, and the snapshot opens nothing.
 func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -86,7 +86,7 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	start := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	merged(t, shop, old, double)
-	for range 2 { // the second time the customers have ids for snapshots
+	for range 2 { // the second time with snapshot ids
 		for _, since := range []time.Time{{}, start.Add(time.Minute)} {
 			snapshot := readSnapshot(t, shop, since)
 			for _, text := range stringsIn(t, snapshot) {
@@ -99,7 +99,6 @@ func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	}
 }
 
-// stringsIn returns all strings of a snapshot as it is sent, without the fields that the service has for others.
 func stringsIn(t *testing.T, snapshot service.Snapshot) []string {
 	t.Helper()
 	sent := map[string]any{"gone": snapshot.RemovedIDs, "keys": []string{snapshot.QRKey, snapshot.HashKey, snapshot.Next}}

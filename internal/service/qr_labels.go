@@ -8,24 +8,22 @@ import (
 	"axioma/internal/store"
 )
 
-// QRLabels reads the customers whose QR is printed on labels.
+// QRLabels reads customers for printed labels.
 type QRLabels struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// QRLabel is the content of a customer's label.
+// QRLabel is a label's content.
 type QRLabel struct {
 	Name string
 	QR   usecase.CustomerQR
 }
 
-// labelsPerPage is how many labels one transaction reads: some sheets.
 const labelsPerPage = 240
 
-// Each passes the labels of the active customers, in short transactions: those that an import created or completed in
-// the order of its file, or with an empty importID all of them by name. It returns loyalty.ErrNoLabels if there are
-// none, loyalty.ErrImportNotFound, and the first error of add.
+// Each passes labels in short transactions: those of an import in file order, or without importID all active customers
+// by name. Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, those of add.
 func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID string, add func(QRLabel) error) error {
 	key, err := l.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {

@@ -48,7 +48,6 @@ func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 	}
 }
 
-// A page has 240 labels. Names that several customers have must not hide the boundary.
 func TestQRLabels_SeveralPages_HaveEachCustomerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -25,40 +25,38 @@ type Registrations struct {
 	messages  *messaging.Messages
 }
 
-// RegistrationResult is a customer who registered by the public form.
+// RegistrationResult is a registered customer.
 type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Promise      string            // the business's text of the welcome discount; may be empty
-	Token        string            // for adding children; empty if not allowed
-	SentBy       loyalty.QRChannel // how the QR is sent; empty if it is not
+	Promise      string
+	Token        string            // for adding children; empty: not allowed
+	SentBy       loyalty.QRChannel // empty: not sent
 }
 
-// RegistrationRequest is a public form as it was sent.
+// RegistrationRequest is a sent form.
 type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration
 	Key         usecase.IdempotencyKey
 	KeyLifetime time.Duration // how long the key replays; 0: as long as responses are kept
-	Origin      access.Origin // for the limits of registrations
-	browser     string        // key of the sending browser; may be empty
+	Origin      access.Origin
+	browser     string // key of the sending browser; may be empty
 }
 
-// Register is RegisterFrom without limits, and with a key that lives as long as responses are kept.
+// Register is RegisterFrom without limits and with the default key lifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
-// RegisterFrom adds a customer by the public form, with their consents and the welcome discount. It sends the QR if
-// they accept WhatsApp or e-mails.
+// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if they accept messages. Above the
+// business's daily limit it sends none.
 //
-// A phone of an active customer is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If that customer
-// accepts messages and has verified the phone, it resends the QR, once a day. It refuses with
-// loyalty.ErrRegisterAtCounter above the limit of the origin. Above the business's daily limit of messages it registers
-// without one.
+// The phone of an active customer is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If it is
+// verified and accepts messages, the QR is sent again, once a day. Above the origin's limit:
+// loyalty.ErrRegisterAtCounter.
 //
-// The same key replays the first response while its QR opens the record. If the record was archived, erased or merged,
-// or has another QR, the form counts as new.
+// A key replays the first response while its QR opens the record. Otherwise the form counts as new.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -79,7 +77,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return usecase.CommitRefusal(known) // without a key too: the queued message must be committed
+			return usecase.CommitRefusal(known) // without a key too: the message must be committed
 		}
 		if err != nil {
 			return err
@@ -104,7 +102,6 @@ func (r *Registrations) registerOnce(
 	}, func(first RegistrationResult) (bool, error) { return isStillRegistered(tx, first) })
 }
 
-// isStillRegistered reports whether the QR of a registration still opens its record.
 func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	customer, err := tx.Customers().Get(first.Customer.ID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -113,7 +110,6 @@ func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	return customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR(), err
 }
 
-// registrationToken returns the token for adding children, or empty for a minor.
 func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil || customer.IsMinor(business.DayOf(r.base.Now())) {
@@ -122,13 +118,12 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// requestFingerprint identifies a request by a hash of its values, without storing them.
+// requestFingerprint hashes values, to store none.
 func requestFingerprint(act string, said ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", said))
 	return act + " " + hex.EncodeToString(sum[:])
 }
 
-// registrationFields returns all values of a registration form, in a fixed order.
 func registrationFields(r loyalty.Registration) []string {
 	all := r.Values()
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
@@ -191,8 +186,7 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR sends the first QR as the form accepts, and returns the way. An unverified phone or e-mail gets few such
-// messages a day across all businesses.
+// sendFirstQR returns how it was sent. Unverified contacts get few such messages a day across all businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})
@@ -227,7 +221,6 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
-// mayResendQR reports whether the QR may be resent to a phone from the form: it is verified and probably not recycled.
 func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || unproved {
@@ -237,7 +230,6 @@ func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bo
 	return !silent, err
 }
 
-// grantWelcome grants the welcome discount with the business's current text.
 func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
@@ -258,5 +250,5 @@ func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, cu
 	return err
 }
 
-// NewBrowserMark returns a random mark for the browser of a registration.
+// NewBrowserMark returns a random mark for the registering browser.
 func (r *Registrations) NewBrowserMark() (string, error) { return r.base.IDs.Secret() }

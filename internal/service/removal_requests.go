@@ -8,21 +8,21 @@ import (
 	"axioma/internal/store"
 )
 
-// NamedVisit is a visit with the names of its customer and of the user who registered it.
+// NamedVisit has its customer's and user's names.
 type NamedVisit = store.NamedVisit
 
 const (
-	maxOwnVisits       = 200 // more than one person serves in a day
+	maxOwnVisits       = 200 // more than a day's work
 	maxRemovalRequests = 100
 )
 
-// OwnVisit is a visit that the caller registered today.
+// OwnVisit was registered by the caller today.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // within the undo window; later only a removal request
+	MayUndo bool // later only a removal request
 }
 
-// ListOwn returns the visits of today that the actor registered, newest first.
+// ListOwn returns the actor's visits of today, newest first.
 func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -39,8 +39,8 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to delete a visit that the actor registered. A repeated request changes nothing.
-// It refuses with loyalty.ErrUndoNotYours, and with loyalty.ErrVisitNotFound for a deleted visit.
+// RequestRemoval asks an administrator to delete an own visit; repeats change nothing. Refusals:
+// loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {
@@ -57,7 +57,7 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// RefuseRemoval refuses a removal request; Delete grants it. It refuses with loyalty.ErrRemovalNotRequested.
+// RefuseRemoval refuses a request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {
@@ -74,7 +74,6 @@ func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID
 	})
 }
 
-// changeRemovalRequest changes the removal request of a visit with its customer locked.
 func (v *Visits) changeRemovalRequest(
 	ctx context.Context, actor usecase.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
 ) (loyalty.Visit, error) {
@@ -94,7 +93,7 @@ func (v *Visits) changeRemovalRequest(
 	return visit, err
 }
 
-// ListRemovalRequests returns the visits with an open removal request, oldest request first.
+// ListRemovalRequests returns open requests, oldest first.
 func (v *Visits) ListRemovalRequests(ctx context.Context, actor usecase.Actor) ([]NamedVisit, error) {
 	var visits []NamedVisit
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

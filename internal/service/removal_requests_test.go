@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// ownVisits returns the ids of an actor's visits, and which can be undone.
 func ownVisits(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) (ids, undoable []string) {
 	t.Helper()
 	visits, err := shop.Cases.Visits.ListOwn(t.Context(), actor)
@@ -65,7 +64,6 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
-// A barber asks in the evening for the removal of the morning's first visit.
 func TestOwnVisits_ReachTheFirstOfALongDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t)
@@ -91,7 +89,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
 	_, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
 	servicetest.MustRefuse(t, "undoing too late", err, loyalty.ErrUndoTooLate)
-	for range 2 { // a second request changes nothing
+	for range 2 { // repeats change nothing
 		asked, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit.Visit.ID)
 		if err != nil || !asked.AwaitsRemoval() {
 			t.Fatalf("%+v, %v", asked, err)

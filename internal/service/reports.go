@@ -12,16 +12,16 @@ import (
 // Reports counts visits and customers for the owner.
 type Reports struct{ base *usecase.Base }
 
-// ReportRequest asks for the visits around a date; empty means today.
+// ReportRequest asks for the visits around a date; empty: today.
 type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range
-	Search string // part of a name
-	Limit  int    // 0: all
+	Search string
+	Limit  int // 0: all
 	Cursor string
 }
 
-// ServicesReport is the number of visits of each customer in a range.
+// ServicesReport counts visits by customer.
 type ServicesReport struct {
 	Business loyalty.Business
 	Range    loyalty.Range
@@ -29,8 +29,7 @@ type ServicesReport struct {
 	store.ServiceCounts
 }
 
-// Services counts the visits of each customer around a date, in days of the business's time zone. It refuses with a
-// validation error for an invalid date or cursor.
+// Services counts visits of each customer in local days. Invalid date or cursor: a validation error.
 func (r *Reports) Services(ctx context.Context, actor usecase.Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
@@ -63,7 +62,7 @@ func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, erro
 	return day, nil
 }
 
-// ServicesCharts is the data of the charts: visits by day and hour, and new customers.
+// ServicesCharts has visits by day and hour, and new customers.
 type ServicesCharts struct {
 	Period   loyalty.Period
 	Visitors VisitorCounts
@@ -71,20 +70,20 @@ type ServicesCharts struct {
 	Hours    []HourCount
 }
 
-// DayCount is the number of visits and of new customers of a day.
+// DayCount counts visits and new customers.
 type DayCount struct {
 	Day          loyalty.Day
 	Visits       int64
 	NewCustomers int64
 }
 
-// HourCount is the number of visits in an hour of a weekday; Monday is 1. Empty hours are left out.
+// HourCount has a weekday's hour with visits; 1 is Monday.
 type HourCount struct {
 	Weekday, Hour int
 	Visits        int64
 }
 
-// Charts counts the visits of the week, or month, around a date by day and hour.
+// Charts covers the week or month around a date.
 func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -102,7 +101,6 @@ func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, 
 	return charts, err
 }
 
-// chartPeriod is the range, or the week for a day: one day makes no chart.
 func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {
 	if r == loyalty.RangeDay {
 		return window.Week

@@ -12,10 +12,8 @@ import (
 	"axioma/internal/service"
 )
 
-// The reports compared with the model: every number is counted from the list of visits, with the calendar of the
-// standard library.
+// Reports against the model's list of visits, with the standard calendar.
 
-// around returns a day near the present one.
 func (m *machine) around(t *rapid.T) time.Time {
 	today, err := time.Parse(time.DateOnly, string(m.today()))
 	if err != nil {
@@ -24,7 +22,6 @@ func (m *machine) around(t *rapid.T) time.Time {
 	return today.AddDate(0, 0, rapid.IntRange(-20, 5).Draw(t, "days from today"))
 }
 
-// counted reports whether a day belongs to the range around a date.
 func counted(day loyalty.Day, date time.Time, r loyalty.Range) bool {
 	other, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
@@ -41,7 +38,6 @@ func counted(day loyalty.Day, date time.Time, r loyalty.Range) bool {
 	return year == otherYear && week == otherWeek
 }
 
-// services counts a customer's visits in a range around a date.
 func (m *model) services(who *person, date time.Time, r loyalty.Range) int {
 	count := 0
 	for _, v := range m.visitsOf(who) {
@@ -52,7 +48,6 @@ func (m *model) services(who *person, date time.Time, r loyalty.Range) int {
 	return count
 }
 
-// cameBefore reports whether a customer had a visit before a day.
 func (m *model) cameBefore(who *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visitsOf(who), func(v *visit) bool { return v.day < day })
 }
@@ -85,7 +80,6 @@ func (m *machine) report(t *rapid.T) {
 	}
 }
 
-// reportPages reads the whole report page by page.
 func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, customers int) []string {
 	var lines []string
 	for {
@@ -190,13 +184,13 @@ func (m *machine) week(t *rapid.T) {
 	m.compareLost(t, week, today)
 }
 
-// month advances the clock until absent customers count as lost.
+// month makes absent customers lost.
 func (m *machine) month(t *rapid.T) {
 	m.shop.Clock.Advance(31 * 24 * time.Hour)
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost returns what the week says of a lost customer; empty for others.
+// lost returns what the week says; empty for others.
 func (m *model) lost(who *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(who) {

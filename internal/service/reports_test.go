@@ -113,7 +113,6 @@ func TestReport_InvalidDate_IsRefused(t *testing.T) {
 	}
 }
 
-// Visits around the night in which Madrid's clocks go forward, by local time.
 func TestReport_ClockChange_CountsLocalHours(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

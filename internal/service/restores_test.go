@@ -25,7 +25,6 @@ import (
 	"axioma/internal/store"
 )
 
-// copyOf returns the copy of a shop as its owner downloads it.
 func copyOf(t *testing.T, shop *servicetest.Shop) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -48,7 +47,6 @@ func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.
 	return result
 }
 
-// newTownWithOtherIDs returns a town whose accounts have other ids than those of a new town.
 func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 	t.Helper()
 	town := servicetest.NewTown(t)
@@ -58,7 +56,7 @@ func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 	return town
 }
 
-// notRestored are the columns that differ on purpose: secrets and states of the former installation.
+// notRestored columns differ on purpose: secrets and former states.
 var notRestored = map[string][]string{
 	"users":     {"disabled_at", "attacked_at"},
 	"devices":   {"revoked_at", "revoked_by"},
@@ -66,7 +64,6 @@ var notRestored = map[string][]string{
 	"messages":  {"status", "error", "held_by", "provider_id"},
 }
 
-// eraseCustomers removes all rows of a shop but the business and its accounts.
 func eraseCustomers(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	statements := []string{}
@@ -96,7 +93,6 @@ func logoPNG(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// restoredRows returns the rows of a table of a shop as text, without the columns that differ on purpose.
 func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 	t.Helper()
 	columns, _ := store.ExportColumns(table)
@@ -116,8 +112,7 @@ func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
 }
 
-// mustHaveRowsOf fails unless every restored row of a shop is as in the former shop. The new shop may have more
-// accounts and trail entries: its own.
+// mustHaveRowsOf allows the new shop its own accounts and trail entries.
 func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	t.Helper()
 	for _, table := range store.RestoredTables() {
@@ -149,7 +144,6 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	}
 }
 
-// historyFor plays random days in a shop of a town.
 func historyFor(test testing.TB, town *servicetest.Town) *rapid.Generator[*machine] {
 	return rapid.Custom(func(t *rapid.T) *machine {
 		m := open(t, town)
@@ -220,7 +214,6 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	}
 }
 
-// TestRestore_SameInstallation_KeepsAccounts restores after the rows of the customers were erased.
 func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -320,8 +313,8 @@ func TestRestore_RolesAndState_AreRefused(t *testing.T) {
 	mustRestore(t, shop, copied)
 }
 
-// TestRestore_Interrupted_IsTakenBack stops a server in the first, a middle and the last table. Another one takes the
-// restore back, and the first one, which wakes up again, changes nothing more.
+// TestRestore_Interrupted_IsTakenBack stops in the first, a middle and the last table. Another server undoes it, and
+// the first, awake again, changes nothing.
 func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
@@ -381,7 +374,6 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 	mustHaveRowsOf(t, shop, former)
 }
 
-// withoutEvents drops the rows that say that the business was suspended and reactivated, and how far it is counted.
 func withoutEvents(rows []string) []string {
 	return slices.DeleteFunc(rows, func(row string) bool {
 		return strings.HasPrefix(row, "events ") || strings.HasPrefix(row, "event_offset ") ||
@@ -389,7 +381,7 @@ func withoutEvents(rows []string) []string {
 	})
 }
 
-// A killed server cannot remove the database of a copy, which has data of customers. The next one does.
+// A killed server leaves customers' data; the next removes it.
 func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

@@ -13,13 +13,12 @@ import (
 	"axioma/internal/store"
 )
 
-// ApplyRetention applies the retention periods: it blocks inactive customers, erases those blocked long enough, and
-// removes expired records. Owed rewards stay while a customer is active. Several servers may run it at once.
+// ApplyRetention blocks inactive customers, erases long blocked ones, and removes expired records. Active customers
+// keep owed rewards. Several servers may run it.
 func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
 
-// blockInactive archives customers without activity for the longest retention period.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Commercial
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
@@ -38,7 +37,6 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 	})
 }
 
-// eraseDue erases customers who have been archived long enough.
 func (u *Maintenance) eraseDue(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Blocked
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
@@ -61,7 +59,6 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 	})
 }
 
-// eraseDiscarded erases discarded registrations that can no longer be restored.
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Discarded
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
@@ -85,8 +82,8 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer finds customers and processes each in its own transaction. After a failure it goes on with the
-// others, until a batch has only failed ones.
+// forEachCustomer processes each customer in a transaction of its own. After failures it goes on until a batch has
+// only failed ones.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), deal func(*store.Tx, string) error,
 ) error {
@@ -108,8 +105,6 @@ func (u *Maintenance) forEachCustomer(
 	return nil
 }
 
-// processCustomers processes customers that have not failed before. It notes failures and returns the number of
-// successes.
 func (u *Maintenance) processCustomers(
 	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, deal func(*store.Tx, string) error,
 ) (dealt int) {
@@ -127,7 +122,6 @@ func (u *Maintenance) processCustomers(
 	return dealt
 }
 
-// removeExpired removes records older than their period.
 func (u *Maintenance) removeExpired(ctx context.Context) error {
 	kept := loyalty.NewRetention(u.base.Now())
 	businesses := []string{}
@@ -158,8 +152,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
 }
 
-// removeEvents removes events up to an instant once they are sealed and counted. The events of a business that cannot be
-// sealed hold back nothing.
+// removeEvents removes sealed and counted events. A business that cannot be sealed holds back nothing.
 func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
 	var faults error
 	err := u.chains.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })

@@ -42,7 +42,6 @@ func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	}
 }
 
-// The guardian stays because of the child.
 func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// after advances the clock by years and a day, and applies the retention.
 func after(t *testing.T, shop *servicetest.Shop, years int) {
 	t.Helper()
 	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
@@ -219,7 +218,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// More than one batch of everything, and four servers at once.
+// More than a batch of everything, and four servers at once.
 func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -277,7 +276,6 @@ func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	}
 }
 
-// The oldest customer's erasure fails.
 func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -10,12 +10,11 @@ import (
 	"axioma/internal/store"
 )
 
-// rewardDays reads the counts of rewards by the day on which they were earned, within one transaction.
 type rewardDays struct {
 	tx       *store.Tx
 	business loyalty.Business
 	progress store.DayCountProgress
-	changed  []loyalty.Day // since they were stored
+	changed  []loyalty.Day
 }
 
 func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (rewardDays, error) {
@@ -30,8 +29,8 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all returns the days with rewards, with the delays of redemptions in a period at least. Days that are not stored, or
-// have changed since, are counted from the rewards (decision 0040).
+// all returns days with rewards, and delays of redemptions in a period. Changed and unstored days are counted from
+// rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -54,7 +53,6 @@ func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) 
 	return days, nil
 }
 
-// missing returns the days that are not stored, or have changed since.
 func (r rewardDays) missing() ([]loyalty.Period, error) {
 	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
 	missing := runs(filtered(slices.Clone(r.changed), isCounted))
@@ -68,7 +66,6 @@ func (r rewardDays) missing() ([]loyalty.Period, error) {
 	return append(missing, loyalty.Period{From: first, To: r.progress.CountedFrom.Plus(-1)}), nil
 }
 
-// owedAges counts owed rewards by kind and age: the number of bounds, in days, that they are older than.
 type owedAges struct {
 	today  loyalty.Day
 	bounds []int
@@ -90,15 +87,14 @@ func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
 	o.counts[kind][age] += count
 }
 
-// OwedByAge counts owed rewards of a kind. Age is the number of bounds, in days, that they are older than.
+// OwedByAge counts owed rewards. Age is the number of bounds, in days, that they exceed.
 type OwedByAge struct {
 	Kind  loyalty.RewardKind
 	Age   int
 	Count int64
 }
 
-// owedByAge counts the rewards that active customers may redeem: all owed ones, less those that store.Reports.OwedToArchived
-// has read.
+// owedByAge counts what active customers may redeem: all, less store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
@@ -122,12 +118,12 @@ func (o owedAges) sorted() []OwedByAge {
 	return sorted
 }
 
-// Owed counts the rewards that active customers may redeem, each once for a family.
+// Owed counts redeemable rewards, once per family.
 type Owed struct {
 	Free, Half int64
-	Others     int64 // welcome discounts
-	Long       int64 // owed for loyalty.LongOwedDays or longer, of any kind
-	Customers  int64 // customers with an owed reward, as in the list of customers
+	Others     int64
+	Long       int64 // for loyalty.LongOwedDays, any kind
+	Customers  int64 // as the list of customers counts
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
@@ -161,8 +157,7 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	return owed, err
 }
 
-// appendOfDays appends an event for each day on which removed rewards had been earned, and one if there were none. The
-// rows that are left do not name those days.
+// appendOfDays adds an event per day of removed rewards, at least one: the rows no longer name those days.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// debtOf returns what was earned, redeemed and is owed in the last four weeks.
 func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64) {
 	t.Helper()
 	report, err := shop.Cases.Insights.Debt(t.Context(), shop.Owner, service.InsightRequest{})
@@ -23,7 +22,6 @@ func debtOf(t *testing.T, shop *servicetest.Shop) (earned, redeemed, owed int64)
 	return report.Now.Earned, report.Now.Redeemed, owed
 }
 
-// mustReportDebt compares the debt report before and after the days are counted, and both with the rewards.
 func mustReportDebt(t *testing.T, shop *servicetest.Shop, what string, earned, redeemed, owed int64) {
 	t.Helper()
 	for _, when := range []string{"at once", "counted"} {
@@ -98,7 +96,7 @@ func TestDebtReport_CancelledRewardGrantedByOtherTerms_IsOwed(t *testing.T) {
 func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Clock.Set(time.Date(2026, 5, 1, 23, 30, 0, 0, time.UTC)) // the second of May in Madrid
+	shop.Clock.Set(time.Date(2026, 5, 1, 23, 30, 0, 0, time.UTC)) // 2 May in Madrid
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 5)
 	refreshCounts(t, shop)

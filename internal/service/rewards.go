@@ -18,31 +18,30 @@ type Rewards struct {
 	cards *usecase.Cards
 }
 
-// ListedReward is a reward with the name of the user who redeemed it.
+// ListedReward has its redeemer's name.
 type ListedReward = store.ListedReward
 
-// RedemptionResult is a reward after a redemption or its take-back, with the customer's progress.
+// RedemptionResult is a redeemed or taken-back reward.
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
-	Replayed bool // the key had been answered with this reward
+	Replayed bool
 }
 
-// Redeem redeems a reward of the customer's own or family card. A reward that is not pending is refused with
-// loyalty.ErrRewardNotPending, so of two concurrent calls one succeeds. The welcome discount combines with no other
-// reward on a day: loyalty.ErrWelcomeNotCombinable. A reward of another card is loyalty.ErrRewardNotFound. A replay
-// returns the current reward, or the same refusal.
+// Redeem redeems a reward of the customer's own or family card. Of two concurrent calls one succeeds. A replay returns
+// the current reward, or the same refusal.
+//
+// Refusals: loyalty.ErrRewardNotPending; loyalty.ErrRewardNotFound, also for another card;
+// loyalty.ErrWelcomeNotCombinable, for the welcome discount and another reward on one day.
 func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst is Redeem for customers without another redemption today. Otherwise it refuses with
-// loyalty.ErrRewardGivenToday, which names that reward.
+// RedeemFirst is Redeem, but refuses a second redemption of the day with loyalty.ErrRewardGivenToday.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
 
-// redeemRequest asks to redeem a reward.
 type redeemRequest struct {
 	customerID, rewardID string
 	key                  usecase.IdempotencyKey
@@ -71,7 +70,6 @@ func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redee
 	return redeemed, err
 }
 
-// rewardOnce changes a reward with the customer locked. A replay returns the current reward.
 func (r *Rewards) rewardOnce(
 	tx *store.Tx, customerID string, key usecase.IdempotencyKey, asked string, do func(loyalty.Business, loyalty.Customer) (RedemptionResult, error),
 ) (RedemptionResult, error) {
@@ -90,7 +88,6 @@ func (r *Rewards) rewardOnce(
 	})
 }
 
-// replay returns the current state of a reward that a key was answered with.
 func (r *Rewards) replay(
 	tx *store.Tx, business loyalty.Business, customerID string, first RedemptionResult,
 ) (RedemptionResult, error) {
@@ -108,7 +105,6 @@ func (r *Rewards) replay(
 	return first, err
 }
 
-// withRedeemerName adds the name of the user who redeemed the reward, if any.
 func withRedeemerName(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 	if reward.Redemption == nil {
 		return ListedReward{Reward: reward}, nil
@@ -155,7 +151,6 @@ func (r *Rewards) give(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// givenTodayRefusal is the refusal that names the last reward redeemed today.
 func givenTodayRefusal(tx *store.Tx, business loyalty.Business, given []loyalty.Reward) error {
 	last := slices.MaxFunc(given, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
 	listed, err := withRedeemerName(tx, last)
@@ -176,7 +171,6 @@ func (r *Rewards) redemptionResult(
 	return RedemptionResult{Reward: listed, Progress: progress}, err
 }
 
-// checkRedeemable refuses a reward that is on another card, is not pending or does not combine with today's rewards.
 func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loyalty.Reward) error {
 	if !w.Contains(reward.CardID) {
 		return loyalty.ErrRewardNotFound
@@ -192,18 +186,17 @@ func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loy
 
 // TakeBackRequest asks to take back a redemption.
 type TakeBackRequest struct {
-	CustomerID string // the customer whose record shows it
+	CustomerID string
 	RewardID   string
-	Reason     string // required after a while, and for another user's redemption
+	Reason     string // for another user's redemption, or after a while
 	Key        usecase.IdempotencyKey
 }
 
-// TakeBack makes a redeemed reward pending again, or cancelled if the card no longer reaches its milestone. The
-// redemption no longer counts on its day. Of two concurrent calls one succeeds.
+// TakeBack makes a redeemed reward pending, or cancelled if the card no longer reaches its milestone. The redemption
+// no longer counts on its day. Of two concurrent calls one succeeds; a replay works as in Redeem.
 //
-// It refuses as loyalty.Reward.TakenBack does; with loyalty.ErrTakeBackMerged for a redemption before a merge; and with
-// loyalty.ErrTakeBackElsewhere for a reward of a family that the customer has left. A reward of another card is
-// loyalty.ErrRewardNotFound. A replay works as in Redeem.
+// Refusals: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged before a merge; loyalty.ErrTakeBackElsewhere
+// for a family the customer has left; loyalty.ErrRewardNotFound.
 func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
@@ -270,7 +263,6 @@ func (r *Rewards) takeBack(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// refusalOfOtherCard explains why a reward is on none of the customer's cards.
 func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error {
 	if reward.Redemption != nil && reward.Redemption.CustomerID == customer.ID {
 		return loyalty.ErrTakeBackElsewhere
@@ -278,7 +270,7 @@ func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error 
 	return loyalty.ErrRewardNotFound
 }
 
-// List returns a page of the rewards of a customer's cards, newest first, or loyalty.ErrCustomerNotFound.
+// List returns a page of rewards of a customer's cards, newest first, or loyalty.ErrCustomerNotFound.
 func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	var rewards usecase.Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -300,8 +292,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant grants a milestone that a card has reached before, unless it has paid already. It returns the id of the new
-// reward.
+// grant grants a milestone reached before, unless it has paid. It returns the new reward's id.
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
@@ -318,7 +309,6 @@ func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, mile
 	return reward.ID, r.base.Append(tx, event.WithCard(card))
 }
 
-// earn inserts the reward of a milestone that a visit has reached, unless it exists.
 func (r *Rewards) earn(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
 	reward, err := r.newReward(cardID, customerID, milestone)
 	if err != nil {
@@ -336,7 +326,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst sorts rewards in the store's order. A revived reward may be older than others.
+// oldestFirst restores the store's order: a revived reward may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))
@@ -344,8 +334,6 @@ func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	return rewards
 }
 
-// reviveRewards makes those cancelled rewards of a card pending that it reaches again with more stamps, and returns
-// them.
 func reviveRewards(tx *store.Tx, rewards []loyalty.Reward, cardID string, before, after int64) ([]loyalty.Reward, error) {
 	var owed []loyalty.Reward
 	for _, reward := range rewards {

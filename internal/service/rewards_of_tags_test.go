@@ -18,7 +18,7 @@ func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 		name     string
 		from, to loyalty.Tag
 		visits   int
-		owed     []loyalty.RewardKind // after the change of type
+		owed     []loyalty.RewardKind
 	}{
 		{"full as VIP", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
 		{"not there yet", loyalty.TagCard, loyalty.TagVIPA, 3, nil},

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// adjustment is an opening balance or a correction in the model.
 type adjustment struct {
 	id      string
 	who     *person
@@ -24,7 +23,6 @@ type adjustment struct {
 	undone  bool
 }
 
-// adjust changes the stamps of a card, and what is owed by it.
 func (m *model) adjust(a *adjustment, owesHalf bool) {
 	before := m.stamps(a.card)
 	a.after = before + a.stamps
@@ -48,8 +46,8 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 	}
 }
 
-// reachedBeforeCorrection is the highest milestone that is settled: paid, or passed before an earlier correction took
-// stamps of visits away. Stamps that corrections had added do not count.
+// reachedBeforeCorrection is the highest milestone paid, or passed before a correction removed visits' stamps.
+// Corrections' own stamps do not count.
 func (m *model) reachedBeforeCorrection(a *adjustment, before int) int {
 	uncorrected, highest, paid := before, 0, 0
 	for _, other := range m.adjusted {
@@ -89,7 +87,6 @@ func (m *model) cancelAbove(card holder) {
 	}
 }
 
-// hasOpening reports whether an opening balance counts on a card.
 func (m *model) hasOpening(card holder) bool {
 	return slices.ContainsFunc(m.adjusted, func(a *adjustment) bool { return a.card == card && a.opening && !a.undone })
 }
@@ -115,7 +112,6 @@ func (m *model) mayUndoOpening(a *adjustment) error {
 	return nil
 }
 
-// moveAdjustments gives the adjustments of a merged record to the kept one.
 func (m *model) moveAdjustments(g *merge) {
 	for _, a := range m.adjusted {
 		if a.who == g.merged {
@@ -128,13 +124,11 @@ func (m *model) moveAdjustments(g *merge) {
 	}
 }
 
-// leavesTooFew reports whether undoing a merge leaves a card with fewer than no stamps.
 func (m *model) leavesTooFew(g *merge) bool {
 	returned := g.broughtStamps()
 	return returned < 0 || m.stamps(g.kept)-returned < 0
 }
 
-// visitOfAPastDay enters a visit of an earlier day, as an administrator may.
 func (m *machine) visitOfAPastDay(t *rapid.T) {
 	m.past()
 	who, key, back := m.anyone(t), m.someKey(t), rapid.IntRange(0, 9).Draw(t, "days back")

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// compare compares the whole shop with the model.
 func (m *machine) compare(t *rapid.T) {
 	for _, who := range m.records() {
 		customer, err := m.shop.Cases.Customers.Get(context.Background(), m.shop.Owner, who.id)
@@ -59,7 +58,6 @@ func (m *machine) compareVisits(t *rapid.T, who *person) {
 	}
 }
 
-// mustAnswerAsNow compares a progress with the model.
 func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress) {
 	target, half := m.terms(who)
 	count := m.stamps(who.card())
@@ -77,8 +75,6 @@ func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress)
 	}
 }
 
-// learnRewards takes over the ids of rewards that the model knows only by card and milestone, and reports unknown
-// rewards.
 func (m *machine) learnRewards(t *rapid.T) {
 	for _, who := range m.people {
 		if who.archived {

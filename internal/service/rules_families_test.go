@@ -56,7 +56,7 @@ func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalt
 	}
 }
 
-// foresee previews joining or leaving, compares its before with the model and returns its after.
+// foresee compares a preview's before with the model, and returns its after.
 func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
 	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
 	switch {
@@ -88,7 +88,6 @@ func (m *machine) leave(t *rapid.T) {
 	}
 }
 
-// mayManage returns the expected refusal of a change of membership.
 func mayManage(who *person, family *household) error {
 	switch {
 	case family.deleted:
@@ -114,7 +113,6 @@ func (m *machine) changeRole(t *rapid.T) {
 	}
 }
 
-// changePolicy changes only which card counts from now on.
 func (m *machine) changePolicy(t *rapid.T) {
 	m.past()
 	family, policy := m.anyFamily(t), rapid.SampledFrom(policies()).Draw(t, "policy")
@@ -195,7 +193,6 @@ func (m *machine) undoMerge(t *rapid.T) {
 	}
 }
 
-// compareFamilies compares every family with the model: members, roles, card and rewards.
 func (m *machine) compareFamilies(t *rapid.T) {
 	for _, family := range m.families {
 		record, err := m.shop.Cases.Families.Get(context.Background(), m.shop.Owner, family.id)

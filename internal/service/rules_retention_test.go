@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/access"
 )
 
-// newcomer is a customer who was not there at the beginning.
 func (m *machine) newcomer(t *rapid.T) {
 	if len(m.people) < 8 {
 		m.addPerson(t, fmt.Sprintf("Cliente %d", len(m.people)), rapid.Bool().Draw(t, "registers herself"))
@@ -34,7 +33,6 @@ func (m *machine) askErasure(t *rapid.T) {
 	m.block(who)
 }
 
-// years advances the clock and applies the retention.
 func (m *machine) years(t *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(t, "really") != 0 {
 		return
@@ -46,8 +44,7 @@ func (m *machine) years(t *rapid.T) {
 	m.compareErased(t)
 }
 
-// retire applies the retention rules: customers without activity for six years are blocked, and blocked ones are erased
-// after three.
+// retire blocks after six years without activity, and erases three years later.
 func (m *model) retire() {
 	for _, who := range m.records() {
 		if !who.archived && !m.lastSign(who).After(m.now().AddDate(-6, 0, 0)) {
@@ -64,8 +61,7 @@ func (m *model) block(who *person) {
 	who.leave()
 }
 
-// lastSign returns a person's last activity: becoming a customer, a consent on this or a merged record, a visit or a
-// redemption.
+// lastSign returns the last activity: registration, a consent on any record, a visit or a redemption.
 func (m *model) lastSign(who *person) time.Time {
 	signs := []time.Time{who.since}
 	for _, p := range m.people {
@@ -84,7 +80,6 @@ func (m *model) lastSign(who *person) time.Time {
 	return slices.MaxFunc(signs, time.Time.Compare)
 }
 
-// compareErased expects no data of erased customers and all data of others.
 func (m *machine) compareErased(t *rapid.T) {
 	var want []string
 	for _, p := range m.people {

@@ -23,7 +23,6 @@ func (m *machine) tag(t *rapid.T) {
 	m.learnRewards(t)
 }
 
-// changeTargets changes what cards pay, and may grant what they have passed.
 func (m *machine) changeTargets(t *rapid.T) {
 	m.past()
 	target, vip := rapid.SampledFrom([]int64{10, 2, 3, 4, 5}).Draw(t, "target"), rapid.SampledFrom([]int64{4, 2, 3}).Draw(t, "VIP target")

@@ -17,11 +17,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// machine plays random days of a shop, and compares each response and then the whole shop with the model.
+// machine plays random days, and compares responses and the shop with the model.
 type machine struct {
 	*model
 	shop  *servicetest.Shop
-	named access.EnrolledDevice // registers the visits
+	named access.EnrolledDevice
 	watch *watcher
 	keys  []string
 	last  int
@@ -83,7 +83,7 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 	})
 }
 
-// zones change their clocks by an hour or half an hour, in March or October, at midnight or later.
+// zones change clocks by an hour or half, at midnight or later.
 var zones = []*time.Location{zone("Europe/Madrid"), zone("America/Santiago"), zone("Australia/Lord_Howe"), zone("America/Havana")}
 
 func zone(name string) *time.Location {
@@ -94,7 +94,6 @@ func zone(name string) *time.Location {
 	return location
 }
 
-// open begins with random settings and a few customers, some in families.
 func open(t *rapid.T, town *servicetest.Town) *machine {
 	town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC))
 	shop := town.Shop(t, func(b *loyalty.Business) {
@@ -131,7 +130,7 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	}
 }
 
-// past advances the clock by a minute, so that no two acts share an instant.
+// past advances the clock, so that no two acts share an instant.
 func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
 
 func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
@@ -140,12 +139,10 @@ func (m *machine) dayOf(instant time.Time) loyalty.Day {
 	return loyalty.Day(instant.In(m.business.Zone).Format("2006-01-02"))
 }
 
-// anyone returns a present or former customer with a record of their own.
 func (m *machine) anyone(t *rapid.T) *person {
 	return rapid.SampledFrom(m.records()).Draw(t, "customer")
 }
 
-// key returns no key, a new one or a used one.
 func (m *machine) key(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "without a key") {
 		return ""
@@ -153,7 +150,6 @@ func (m *machine) key(t *rapid.T) string {
 	return m.someKey(t)
 }
 
-// someKey returns a new key or a used one.
 func (m *machine) someKey(t *rapid.T) string {
 	if len(m.keys) > 0 && rapid.IntRange(0, 3).Draw(t, "again") == 0 {
 		return rapid.SampledFrom(m.keys).Draw(t, "used key")
@@ -163,7 +159,6 @@ func (m *machine) someKey(t *rapid.T) string {
 	return m.keys[len(m.keys)-1]
 }
 
-// visitKey returns the key of a visit; an authorised one needs a key.
 func (m *machine) visitKey(t *rapid.T, authorized bool) string {
 	if authorized {
 		return m.someKey(t)
@@ -175,7 +170,6 @@ func (m *machine) visit(t *rapid.T) {
 	m.visitOne(t, rapid.IntRange(0, 2).Draw(t, "authorized") == 0)
 }
 
-// furtherVisit registers an authorised visit, so that cards fill within a day.
 func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
@@ -218,7 +212,6 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.mustAnnounce(t, owed, got.NewReward)
 }
 
-// visitThatWaits registers a visit of an earlier day from an unnamed device, which counts when the owner accepts it.
 func (m *machine) visitThatWaits(t *rapid.T) {
 	m.past()
 	who, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
@@ -249,7 +242,6 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 	m.learnRewards(t)
 }
 
-// mustReplay expects the first visit and the customer's current progress.
 func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.RegisteredVisit) {
 	v := m.visitNamed(kept.made)
 	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
@@ -260,7 +252,6 @@ func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.R
 	}
 }
 
-// mustSettle expects the existing visit and no stamp.
 func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got service.RegisteredVisit) {
 	standing := m.visitNamed(got.Visit.ID)
 	if !got.Settled || standing == nil || standing.deleted || standing.who != who || standing.day != day || got.NewReward != nil {
@@ -269,7 +260,6 @@ func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got servi
 	m.mustAnswerAsNow(t, who, got.Progress)
 }
 
-// wait returns how long a visit waited on a device: most did not.
 func (m *machine) wait(t *rapid.T) time.Duration {
 	if rapid.IntRange(0, 2).Draw(t, "late") > 0 {
 		return 0
@@ -279,13 +269,11 @@ func (m *machine) wait(t *rapid.T) time.Duration {
 	}).Draw(t, "waited")
 }
 
-// times returns the times of a late visit, by the device's clock.
 func (m *machine) times(t *rapid.T, wait time.Duration) loyalty.VisitTimes {
 	sent := m.now().Add(rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour}).Draw(t, "clock ahead"))
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// mustAnnounce expects the visit to name the new reward, the highest if several were revived.
 func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, announced *loyalty.Reward) {
 	if len(owed) == 0 {
 		if announced != nil {
@@ -304,7 +292,6 @@ func (m *machine) delete(t *rapid.T) {
 	}
 }
 
-// deleteLast deletes a customer's last visit, which can cancel rewards.
 func (m *machine) deleteLast(t *rapid.T) {
 	if visits := m.visitsOf(m.anyone(t)); len(visits) > 0 {
 		m.deleteOne(t, visits[len(visits)-1])
@@ -359,7 +346,6 @@ func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	}
 }
 
-// takeBack takes a redemption back, at once or later, as any member of the staff.
 func (m *machine) takeBack(t *rapid.T) {
 	if len(m.rewards) == 0 {
 		return
@@ -408,8 +394,7 @@ func (m *machine) archive(t *rapid.T) {
 	m.block(who)
 }
 
-// nextDay moves to just before or after the shop's next midnight, never back: a day may begin late where clocks change
-// at midnight.
+// nextDay moves around the next midnight, never back: a day may begin late.
 func (m *machine) nextDay(t *rapid.T) {
 	now := m.shop.Clock.Now()
 	midnight := m.business.StartOf(m.today().Plus(1))
@@ -419,7 +404,6 @@ func (m *machine) nextDay(t *rapid.T) {
 	}
 }
 
-// clockChange moves to shortly before the next clock change, or a day later.
 func (m *machine) clockChange(t *rapid.T) {
 	change := m.shop.Clock.Now().Add(2 * time.Hour).Truncate(time.Hour)
 	for m.offset(change) == m.offset(change.Add(-time.Hour)) {
@@ -434,7 +418,6 @@ func (m *machine) offset(instant time.Time) int {
 	return seconds
 }
 
-// mustRefuse compares a response with the expected refusal, or none.
 func mustRefuse(t *rapid.T, err, refusal error) {
 	if refusal == nil && err != nil {
 		t.Fatalf("refused with %v and the rules allow it", err)

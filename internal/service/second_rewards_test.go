@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// redeemFirst redeems the oldest reward of a kind, unless another was redeemed today.
 func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	t.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -72,7 +71,7 @@ func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	// Bea, another member, may redeem one of the family's.
+	// Another member may redeem one of the family's.
 	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
 		t.Errorf("of another member of %s: %v", family.Name, err)
 	}

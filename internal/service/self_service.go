@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService is what a signed-in customer may see and do.
+// SelfService is for signed-in customers.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers
@@ -21,17 +21,16 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard is a customer's own card in the portal.
+// OwnCard is for the portal.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
 	Progress          loyalty.Progress
 	SessionUnverified bool // see access.PortalUser
-	CardsOnPhone      int  // cards of the business that the customer's phone opens
+	CardsOnPhone      int
 }
 
-// Card returns a signed-in customer, their business and progress, read in one transaction. An unverified session does
-// not get the family's name.
+// Card returns the customer's card, read in one transaction. Unverified sessions get no family name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -55,7 +54,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 	return own, err
 }
 
-// Visits returns a page of the customer's visits, newest first. An unverified session does not get the staff's notes.
+// Visits returns the newest first. Unverified sessions get no notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
@@ -64,8 +63,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments returns the last stamps on the customer's card that no visit left, newest first; without what the
-// staff wrote while the session is unverified.
+// Adjustments returns the newest first. Unverified sessions get no staff texts.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {
@@ -88,7 +86,7 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	return visits
 }
 
-// Rewards returns a page of the rewards of the customer's cards, newest first.
+// Rewards returns the newest first.
 func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -1,9 +1,8 @@
-// Package service holds the use cases of Axioma by noun: Visits.Register, Rewards.Redeem, Customers.Create. Each is one
-// transaction: it applies the domain's rules (package loyalty) and writes the result through package store. Package
-// access authenticates, package messaging sends messages, package passes updates cards in wallets, and package usecase
-// is their common base. All other use cases are here.
+// Package service holds the use cases by noun, as in Visits.Register. Each is one transaction that applies package
+// loyalty and writes by package store. Package access authenticates, messaging sends, passes updates wallets, usecase
+// is the base.
 //
-// It checks permissions beyond those of the route table. It knows nothing of HTTP or SQL.
+// It checks permissions beyond the route table and knows nothing of HTTP or SQL.
 package service
 
 import (
@@ -23,31 +22,31 @@ import (
 	"axioma/internal/store"
 )
 
-// Options configure a Service. Zero values mean the real clock, 12 hours and the log.
+// Options configure a Service; zero values are defaults.
 type Options struct {
 	Clock           func() time.Time
-	PublicURL       string        // public address for links, without trailing slash
-	WalletPasses    bool          // passes are enabled: messages link to the phone wallet
-	SessionLifetime time.Duration // lifetime of a sign-in; 12 hours if zero
+	PublicURL       string
+	WalletPasses    bool
+	SessionLifetime time.Duration // 0: 12 hours
 	Sender          messaging.Sender
-	MailEnabled     bool // e-mails are sent: codes may go by e-mail
+	MailEnabled     bool // codes may go by e-mail
 
-	OperatorContact string // shown to owners; may be empty
-	MinPassword     int    // minimum length of new passwords, set by the operator; 0: the built-in minimum
+	OperatorContact string
+	MinPassword     int // of new passwords; 0: built-in
 
-	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
-	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
+	SecondFactorExempt func(email string) bool // demo accounts with public password; nil: none
+	OperatorsFrom      []netip.Prefix          // none: all
 
-	OpenID *openid.Provider // by which operators may sign in; nil: none
+	OpenID *openid.Provider // nil: none
 
-	SigningKeys [][]byte // secrets from the settings: the first signs tokens, all verify; none: the keys are in the database
+	SigningKeys [][]byte // the first signs, all verify; none: in the database
 
-	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
+	OpenScratch restoring.OpenScratch // for restores; nil migrates, tests copy a template
 }
 
 const defaultSession = 12 * time.Hour
 
-// Service holds the use cases by noun. Their methods are safe for concurrent use.
+// Service holds the use cases, safe for concurrent use.
 type Service struct {
 	access.Access
 	messaging.Messaging
@@ -90,7 +89,7 @@ type Service struct {
 	WeekMails     *WeekMails
 }
 
-// New returns the use cases on an open store. On the first start it creates its keys.
+// New uses an open store and creates keys on the first start.
 func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now
@@ -127,7 +126,6 @@ func New(st *store.Store, options Options) (*Service, error) {
 	return s, nil
 }
 
-// addUseCases adds the use cases of this package.
 func (s *Service) addUseCases(base *usecase.Base) {
 	s.Cards, s.Consents = usecase.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{base: base, cards: s.Cards}

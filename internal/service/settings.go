@@ -10,26 +10,24 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect counts the rewards that a change of card settings would owe at once.
+// SettingsEffect counts rewards that changed card settings owe at once.
 type SettingsEffect struct {
-	Customers int // holders of cards that would be owed something
+	Customers int // holders that would be owed something
 	Rewards   int
-	Free      int              // of kind FREE
-	Holders   []AffectedHolder // in Spanish order of their names, at most maxHolders
+	Free      int
+	Holders   []AffectedHolder // in Spanish order, at most maxHolders
 }
 
-// AffectedHolder is a card holder whom a change of card settings would owe something.
+// AffectedHolder would be owed something.
 type AffectedHolder struct {
-	CustomerID string // a member, for a family card
-	Name       string // of the customer, or of the family
+	CustomerID string
+	Name       string
 	Family     bool
 	Rewards    int
 }
 
-// maxHolders limits the holders that a preview names.
 const maxHolders = 1000
 
-// add counts the milestones that a card would be owed.
 func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Milestone) {
 	o.Customers++
 	o.Rewards += len(milestones)
@@ -43,9 +41,8 @@ func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Mil
 	})
 }
 
-// sortHolders sorts the holders in Spanish order and keeps the first ones.
 func (o *SettingsEffect) sortHolders() {
-	keys := make(map[string]string, len(o.Holders)) // computed once: a key costs more than sorting
+	keys := make(map[string]string, len(o.Holders)) // a key costs more than sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
@@ -53,8 +50,7 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns what the changes would owe at once, and changes nothing. It refuses with a validation error
-// by field.
+// PreviewSettings returns what the changes would owe, and changes nothing. It refuses with a validation error by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -78,9 +74,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings changes the settings. With grantReached it grants the milestones that cards have already passed under
-// the new settings; without, only later visits earn them. It grants in batches after the change; FinishGrants continues
-// after an error.
+// ChangeSettings changes settings. With grantReached it grants milestones already passed, in batches afterwards;
+// FinishGrants continues after an error. Without, only later visits earn.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
@@ -106,7 +101,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false, and changes nothing, while a former grant is running.
+// changeSettings returns false while a former grant is running.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
@@ -129,7 +124,7 @@ func (b *Businesses) changeSettings(
 			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
-			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // rewards have other days
+			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // rewards are earned on other days then
 				return err
 			}
 		}

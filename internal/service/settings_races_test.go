@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store"
 )
 
-// sixteenAt adds 16 customers with a number of stamps.
 func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	customers := make([]loyalty.Customer, 16)
 	for i := range customers {
@@ -24,7 +23,6 @@ func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	return customers
 }
 
-// begun runs fn in a goroutine and returns a channel with its result, closed at the end.
 func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	done := make(chan struct{})
 	var err error
@@ -123,7 +121,7 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// whileReportsWait calls fn while the shop runs its maximum of concurrent reports: one more is refused.
+// whileReportsWait calls fn while one more report would be refused.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
 	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)

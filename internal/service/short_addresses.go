@@ -10,14 +10,14 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode returns the code of the business's short address. It is created on first use and never changes.
+// ShortCode returns the code, created on first use and never changed.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()
 		return err
 	})
-	// Another business may have the same random code: rarely, and not three times.
+	// Another business may have the random code: rarely, and not three times.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
 		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
@@ -27,8 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode creates a business's code unless another server was faster. It returns none if another business has
-// the random code.
+// createShortCode keeps a code that another server stored first. If another business has the drawn code, it returns
+// none.
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {
@@ -45,8 +45,7 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 	return kept, err
 }
 
-// ByShortAddress returns the id of the business with a typed or scanned code, suspended or not, or
-// loyalty.ErrBusinessNotFound.
+// ByShortAddress returns a business, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
 	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {

@@ -11,50 +11,50 @@ import (
 	"axioma/internal/store"
 )
 
-// Snapshots is the data with which a counter recognises customers offline.
+// Snapshots serves the data for recognising customers offline.
 type Snapshots struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
 const (
-	// snapshotOverlap extends Since into the past. A counter knows an instant, not a position, and events become
-	// visible late or carry another server's clock. Duplicates do no harm.
+	// snapshotOverlap extends Since into the past: events become visible late, or carry another server's clock.
+	// Duplicates do no harm.
 	snapshotOverlap = time.Minute
-	// maxSnapshotAge is the oldest Since that gets changes only.
+	// maxSnapshotAge is the oldest Since with changes only.
 	maxSnapshotAge = 7 * 24 * time.Hour
-	// maxSnapshotEvents limits the events of a change set; above it the snapshot is complete.
+	// maxSnapshotEvents limits a change set; above it the snapshot is complete.
 	maxSnapshotEvents = 5000
 )
 
-// SnapshotRequest asks for a snapshot or for the changes since an instant.
+// SnapshotRequest asks for all, or changes.
 type SnapshotRequest struct {
-	Since  time.Time // changes since then; zero: all
+	Since  time.Time // zero: all
 	Limit  int
-	Cursor string // of the previous page; Since is ignored then
+	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot is the data with which a counter recognises customers offline. Nothing in it opens a card without a sign-in.
+// Snapshot recognises customers offline. Nothing in it opens a card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
-	RemovedIDs []string // customers that are no longer active
-	Complete   bool     // the pages hold all customers; remove all others
-	QRKey      string   // public key of the business's QRs
-	HashKey    string   // key of the hashes of QR ids
+	RemovedIDs []string
+	Complete   bool // the pages hold all customers: remove others
+	QRKey      string
+	HashKey    string
 	AsOf       time.Time
-	Next       string // cursor of the next page; empty at the end
+	Next       string
 }
 
-// SnapshotCustomer is a customer in a snapshot, with a short name and a masked phone, for every role.
+// SnapshotCustomer has a short name and a masked phone, for every role.
 type SnapshotCustomer struct {
 	ListedCustomer
-	SnapshotID string   // for calls of the staff: the customer's id, or another where the QR has that
-	QR         string   // hash of the QR's id, as usecase.QRHasher
-	EndedQRs   []string // hashes of the ended QRs, including those of merged records
+	SnapshotID string   // the customer's id, or another where the QR has that
+	QR         string   // hash of the QR's id
+	EndedQRs   []string // hashes
 }
 
-// Read returns a page of the active customers by id or, since an instant, all changed and removed customers. If the
-// changes are unknown, or too many, it begins a complete snapshot.
+// Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
+// many changes begin a complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
@@ -84,14 +84,13 @@ func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request Snaps
 	return read.snapshot(Snapshot{QRKey: public, HashKey: hasher.Key()}, hasher), err
 }
 
-// snapshotRows is what the database has of a page of a snapshot.
 type snapshotRows struct {
 	customers []ListedCustomer
-	endedQRs  map[string][]string // by customer
+	endedQRs  map[string][]string
 	removed   []string
-	ids       map[string]string // as store.Snapshot.IDs, of customers and removed ones
+	ids       map[string]string
 	complete  bool
-	asOf      time.Time // the next Since; the same on all pages
+	asOf      time.Time // next Since, equal on all pages
 	next      string
 }
 
@@ -131,8 +130,7 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives snapshot ids to customers older than the column customers.qr_id, when a snapshot first includes
-// them. Check-ins may wait for one batch.
+// nameUnnamed gives ids to customers older than customers.qr_id. Check-ins may wait for one batch.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
@@ -162,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot fills in a snapshot. A removed record that no snapshot has named is left out.
+// snapshot omits removed records that no snapshot has named.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
@@ -182,7 +180,7 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
-// changedCustomerIDs returns the customers that may have changed, or false if a complete snapshot is needed.
+// changedCustomerIDs returns false if a complete snapshot is needed.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {
@@ -200,7 +198,6 @@ func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([
 	return ids, len(ids) <= request.Limit, nil
 }
 
-// splitByActive separates active customers from the ids of the others.
 func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCustomer, []string, error) {
 	active, err := tx.Snapshot().Active(ids)
 	if err != nil {
@@ -215,7 +212,6 @@ func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]Lis
 	return customers, gone, err
 }
 
-// forCounter returns customers as a counter stores them.
 func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	listed, err := withProgress(tx, business, customers)
 	for i, customer := range listed {
@@ -232,7 +228,6 @@ func customerIDs(customers []ListedCustomer) []string {
 	return ids
 }
 
-// nextTerms returns the terms of the card that a customer's next visit stamps.
 func nextTerms(business loyalty.Business, customer loyalty.Customer) loyalty.Terms {
 	if customer.SharesPoints() {
 		return business.FamilyTerms()

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// offline is a counter that stores its snapshot.
 type offline struct {
 	*servicetest.Shop
 
@@ -34,7 +33,6 @@ func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
 	return c
 }
 
-// sync updates the counter and reports whether the snapshot was complete.
 func (c *offline) sync() (whole bool) {
 	c.t.Helper()
 	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
@@ -64,7 +62,6 @@ func shown(c service.ListedCustomer) string {
 	return fmt.Sprint(c.Name, c.Phone, c.Tag, c.Stamps, c.Target, c.Owed)
 }
 
-// isUpToDate fails if the counter's data differ from the list.
 func (c *offline) isUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
@@ -264,8 +261,8 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		t.Fatalf("the first page is %+v, %v", first, err)
 	}
 	shop.Clock.Advance(10 * time.Minute)
-	shop.Visit(customers[0])   // on the page already read
-	shop.Archive(customers[6]) // on one that was not
+	shop.Visit(customers[0])   // on a page already read
+	shop.Archive(customers[6]) // on a later page
 	request := service.SnapshotRequest{Limit: 3, Cursor: first.Next}
 	pages := first.Customers
 	for request.Cursor != "" {

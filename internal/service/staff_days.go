@@ -8,24 +8,21 @@ import (
 	"axioma/internal/store"
 )
 
-// staffDays reads what each user did on the days of a business, within one transaction.
 type staffDays struct {
 	tx       *store.Tx
 	progress store.DayCountProgress
-	changed  []loyalty.Day // since they were stored
+	changed  []loyalty.Day
 }
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
-	if err != nil || progress.Version == 0 { // then every day is counted
+	if err != nil || progress.Version == 0 { // every day is counted
 		return staffDays{tx: tx, progress: progress}, err
 	}
 	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
 	return staffDays{tx: tx, progress: progress, changed: changed}, err
 }
 
-// changedDays returns the days that have changed since a position: those that exact finds, or pendingDays if too many
-// have.
 func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) ([]loyalty.Day, error) {
 	isExact, err := mayCountChanges(tx, position)
 	if err != nil {
@@ -37,22 +34,19 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	return pendingDays(tx, position, today)
 }
 
-// maxPendingEvents is the number of events up to which a report counts what they have changed.
+// maxPendingEvents limits the events whose changes a report counts itself.
 const maxPendingEvents = 1000
 
-// maxPendingDays limits the days up to today that a report counts live when too many events are pending.
+// maxPendingDays limits the days that a report counts when too many events are pending.
 const maxPendingDays = daysBatch
 
-// mayCountChanges reports whether a report counts itself what events after a position have changed. After an act on
-// many customers it does not. It then shows the stored counts, except for pendingDays, until the background has
-// counted.
+// mayCountChanges is false after an act on many customers. The report then shows stored counts, except for
+// pendingDays, until the background has counted.
 func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
 	return !tooMany, err
 }
 
-// pendingDays returns the days since the first event after a position, today being the last one. Their visits may be
-// counted by no stored row yet.
 func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -66,14 +60,13 @@ func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day
 	return loyalty.Period{From: from, To: today}.Days(), nil
 }
 
-// isStored reports whether the stored counts of a day are valid.
 func (s staffDays) isStored(day loyalty.Day) bool {
 	_, isChanged := slices.BinarySearch(s.changed, day)
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// of returns the days of a period in order. Days that have changed since they were stored, and those not yet counted,
-// are counted from the visits (decision 0040). Without customers the sets are not read.
+// of returns a period's days in order. Changed and uncounted days are counted from visits (decision 0040). Without
+// customers the sets are not read.
 func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {
@@ -91,7 +84,6 @@ func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.Staf
 	return days, nil
 }
 
-// redeemed counts the rewards given in a period.
 func (s staffDays) redeemed(period loyalty.Period) (sum int64, err error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, false)
 	if err != nil {
@@ -112,12 +104,10 @@ func (s staffDays) redeemed(period loyalty.Period) (sum int64, err error) {
 	return sum, nil
 }
 
-// runsOf returns the runs of consecutive days of a period that meet a condition.
 func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Period {
 	return runs(slices.DeleteFunc(period.Days(), func(day loyalty.Day) bool { return !meets(day) }))
 }
 
-// runs groups sorted days into runs of consecutive ones.
 func runs(days []loyalty.Day) []loyalty.Period {
 	var found []loyalty.Period
 	for _, day := range days {

@@ -10,8 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestStandbyMissing_NothingIsAcknowledged: a cancelled COMMIT succeeds on the primary and is visible there, but a failover
-// loses it. Neither the request nor its repetition may say that the row is stored.
+// A cancelled COMMIT is visible on the primary, but a failover loses it. No response may say that the row is stored.
 func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -19,7 +19,7 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// Stored responses and merges live up to 30 days, so their names must equal those of former versions.
+// Stored responses live up to 30 days, so their names must equal those of former versions.
 func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -42,7 +42,6 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	}
 }
 
-// doEachActOnce stores every kind of response, and a merge of a family member with visits.
 func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -74,7 +73,6 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// namesIn returns the field paths of a stored text.
 func namesIn(t *testing.T, what, kept string) []string {
 	t.Helper()
 	var value any
@@ -91,7 +89,7 @@ func walk(name string, value any, names map[string]bool) {
 	case map[string]any:
 		for field, inner := range value {
 			if strings.HasSuffix(name, ".Rewards") {
-				field = "*" // by the ids of rewards
+				field = "*" // by reward id
 			}
 			walk(name+"."+field, inner, names)
 		}
@@ -167,7 +165,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Each field of the registration form changes the request.
+// Each field of the form changes the request.
 func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -7,7 +7,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// storedRegisteredVisit is the stored shape of a RegisteredVisit.
 type storedRegisteredVisit struct {
 	Visit            storedVisit    `json:"Visit"`
 	CustomerName     string         `json:"CustomerName"`
@@ -45,7 +44,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// storedAdjusted is the stored shape of an Adjusted. The adjustment is read again on replay.
+// The adjustment itself is read again on replay.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`
@@ -157,7 +156,6 @@ func (k storedProgress) decode() loyalty.Progress {
 	return progress
 }
 
-// storedReward is the stored shape of a pending reward.
 type storedReward struct {
 	ID         string    `json:"ID"`
 	CardID     string    `json:"CardID"`
@@ -181,7 +179,7 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// storedRedemption is the stored shape of a RedemptionResult. The reward is read again on replay.
+// The reward itself is read again on replay.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`
@@ -204,7 +202,6 @@ func redemptionCodec() usecase.ResponseCodec[RedemptionResult, storedRedemption]
 	}
 }
 
-// storedRegistration is the stored shape of a RegistrationResult: what the form's page shows.
 type storedRegistration struct {
 	Customer struct {
 		ID    string `json:"ID"`

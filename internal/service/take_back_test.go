@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// newShopWithRedeemedHalf returns a customer whose reward of the fifth visit the barber redeemed.
 func newShopWithRedeemedHalf(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRequest) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -230,7 +229,6 @@ func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	}
 }
 
-// Both acts are audited; the reason is removed with the customer's data.
 func TestTakeBack_Reason_IsAudited(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := newShopWithRedeemedHalf(t)

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// moveTo changes the time zone of a shop.
 func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	t.Helper()
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
@@ -65,7 +64,7 @@ func TestTimeZoneChange_Redeem_CombinesNoRewards(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
-	shop.Clock.Set(beforeMidnight(time.April, 20).Add(-time.Hour)) // summer time
+	shop.Clock.Set(beforeMidnight(time.April, 20).Add(-time.Hour))
 	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +108,7 @@ func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 		shop := servicetest.New(t)
 		shop.Clock.Set(c.at.Add(-24 * time.Hour))
 		ana := shop.Register("Ana")
-		shop.SendMessages() // one of the day before, and of the month
+		shop.SendMessages() // for the day before, and for the month
 		shop.Clock.Set(c.at)
 		servicetest.QueueMessages(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)
 		shop.SendMessages()

@@ -17,19 +17,17 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// counter is two devices that store their visits while they are offline.
 type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                           // sent by closed pages, still in flight
-	due       map[usecase.IdempotencyKey]dueVisit // of every scan that the server has received
+	onTheWay  []request                           // of closed pages, in flight
+	due       map[usecase.IdempotencyKey]dueVisit // of every scan that the server received
 	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
-// device is a page and its storage, which outlives the page. Its clock is wrong and is set now and then. It has a name
-// until it is revoked.
+// device is a page with storage that outlives it and a wrong clock. It has a name until revoked.
 type device struct {
 	named  access.EnrolledDevice
 	ahead  time.Duration
@@ -39,27 +37,23 @@ type device struct {
 type scan struct {
 	customer loyalty.Customer
 	key      usecase.IdempotencyKey
-	at       time.Time     // by the device's clock
-	ahead    time.Duration // of that clock, then
-	refused  bool          // the answer to its key
+	at       time.Time
+	ahead    time.Duration
+	refused  bool // the answer to its key
 }
 
-// request is one try to send a scan, with the visit it asks for.
 type request struct {
 	service.VisitRequest
 	due dueVisit
 }
 
-// dueVisit is a visit that must exist in the end.
 type dueVisit struct {
 	customer string
 	day      loyalty.Day
 }
 
-// toMidnight is the rest of the first day, minus a moment.
 const toMidnight = 14*time.Hour - 2*time.Second
 
-// Outcomes of a try to send.
 const (
 	answered  = "the answer comes"
 	unheard   = "it never arrives"
@@ -67,15 +61,15 @@ const (
 	delayed   = "the page goes, and it arrives after the next page's"
 )
 
-// saysItsTimesAfter is the delay from which a device sends times, as in web/src/acts/messages/send.ts.
+// saysItsTimesAfter is as in web/src/acts/messages/send.ts.
 const saysItsTimesAfter = 10 * time.Second
 
 // townsHistories is the number of histories before the database is emptied. Many shops make it slow, and so does
-// emptying it.
+// emptying.
 const townsHistories = 10
 
-// Each customer has one visit for each day of a scan at the end. Requests are cut off, sent twice and scanned on both
-// devices; pages crash, clocks are set and devices are revoked. make test-histories plays 10,000.
+// In the end each customer has one visit per day with a scan. Requests are lost or sent twice, both devices scan,
+// pages crash, clocks are set, devices are revoked. make test-histories plays 10,000.
 // Spec: checkin-19, states-13
 func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
@@ -84,7 +78,7 @@ func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 		if played++; played%townsHistories == 0 {
 			town.Database.Wipe(t)
 		}
-		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before the clocks change
+		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before clocks change
 		c := &counter{shop: town.Shop(t1), due: map[usecase.IdempotencyKey]dueVisit{}, asked: map[usecase.IdempotencyKey]bool{}}
 		for i := range 3 {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
@@ -115,7 +109,7 @@ func (d *device) setClock(t *rapid.T) {
 
 func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
 
-// scan scans a customer. After a crash before the visit is stored there was no beep, and nothing is due; after a crash
+// scan scans a customer. After a crash before the visit is stored there was no beep, and nothing is due. After a crash
 // between the two the customer is scanned again.
 func (c *counter) scan(t *rapid.T) {
 	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
@@ -129,8 +123,6 @@ func (c *counter) scan(t *rapid.T) {
 
 func (c *counter) clockOf(d *device) time.Time { return c.shop.Clock.Now().Add(d.ahead) }
 
-// pass advances the clock, but leaves no scan for over three days. Requests in flight of a closed page have arrived by
-// then, or are lost.
 func (c *counter) pass(t *rapid.T) {
 	by := rapid.SampledFrom([]time.Duration{5 * time.Second, 5 * time.Minute, 7 * time.Hour, toMidnight, 16 * time.Hour}).Draw(t, "time")
 	for _, d := range c.devices {
@@ -143,7 +135,6 @@ func (c *counter) pass(t *rapid.T) {
 	c.shop.Clock.Advance(by)
 }
 
-// send sends one stored scan.
 func (c *counter) send(t *rapid.T) {
 	d := c.anyDevice(t)
 	if len(d.stored) == 0 {
@@ -198,7 +189,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 	s := &d.stored[which]
 	asked := c.request(d, *s)
 	err := c.register(asked)
-	// A second scan of a day without delay is refused, and its key replays that.
+	// A second scan without delay is refused, and its key replays that.
 	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan of %s was refused with %v", s.at, err)
@@ -214,8 +205,6 @@ func (c *counter) register(asked request) error {
 	return err
 }
 
-// arrive delivers a request of a closed page. The response is lost, and the next page may have sent or handed over
-// the same visit.
 func (c *counter) arrive(t *rapid.T) {
 	if len(c.onTheWay) == 0 {
 		return
@@ -232,7 +221,6 @@ func (c *counter) arrive(t *rapid.T) {
 	}
 }
 
-// isRefused records that the next page's try will be refused as the former was.
 func (c *counter) isRefused(key usecase.IdempotencyKey) {
 	for i := range c.devices {
 		for k := range c.devices[i].stored {
@@ -242,15 +230,14 @@ func (c *counter) isRefused(key usecase.IdempotencyKey) {
 	}
 }
 
-// revoke revokes a device, which hands over its scans, some twice, since responses may be lost. The browser continues
-// under another name.
+// revoke hands over scans, some twice: responses may be lost. The browser continues under another name.
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
 	c.shop.RevokeDevice(d.named)
 	var visits []service.HandoverVisit
 	for _, s := range d.stored {
 		visit := c.shop.ScannedVisit(s.customer)
-		visit.Name = string(s.key) // lists do not tell the key
+		visit.Name = string(s.key) // lists hide the key
 		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: later(c.clockOf(d), s.at)}
 		if !c.asked[s.key] {
 			c.due[s.key] = dueVisit{customer: s.customer.ID, day: c.dayOf(d, s, visit.Times.SentAt.Sub(s.at))}
@@ -273,7 +260,6 @@ func later(one, other time.Time) time.Time {
 	return other
 }
 
-// decide decides, as the owner, about a handed-over visit or a late one from an unnamed browser.
 func (c *counter) decide(t *rapid.T) {
 	if handed := c.handedOver(t); len(handed) > 0 {
 		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
@@ -301,12 +287,11 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	return open
 }
 
-// settle registers a handed-over visit. Only a visit that the counter refused is refused again, and then discarded.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitSettled) {
-		return // it was accepted with the same visit, which its device had sent before and handed over too
+		return // accepted with the same visit, sent and handed over
 	}
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
 		_, err = c.shop.Cases.Handovers.Discard(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)

@@ -34,7 +34,6 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 	}
 }
 
-// bornToday registers a customer with all consents whose birthday is today.
 func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
@@ -128,7 +127,6 @@ func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
 	}
 }
 
-// ask requests a code.
 func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
 	t.Helper()
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: asker}); err != nil {

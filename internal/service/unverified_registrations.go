@@ -9,24 +9,22 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified lists, discards and restores registrations by the open form without activity: no verified phone, visit,
-// sign-in, staff change or installed pass.
+// Unverified lists and discards registrations without activity: no verified phone, visit, sign-in, staff change or
+// pass.
 type Unverified struct{ base *usecase.Base }
 
-// maxUnverifiedPreview limits the customers that a preview names.
 const maxUnverifiedPreview = 50
 
-// discardBatchSize limits the customers of one transaction, so that check-ins do not wait.
+// discardBatchSize keeps transactions short for check-ins.
 const discardBatchSize = 50
 
-// UnverifiedOverview is what can be discarded and restored.
+// UnverifiedOverview lists what can be discarded and restored, newest first.
 type UnverifiedOverview struct {
-	Days     []loyalty.UnverifiedDay // newest first
-	Discards []store.Discard         // newest first
+	Days     []loyalty.UnverifiedDay
+	Discards []store.Discard
 }
 
-// Overview returns the last loyalty.UnverifiedDays with unverified registrations, and the discards that can be
-// restored.
+// Overview covers the last loyalty.UnverifiedDays.
 func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
 	var overview UnverifiedOverview
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -51,16 +49,15 @@ func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (Unverif
 	return overview, err
 }
 
-// UnverifiedPreview is the customers that a discard would archive.
+// UnverifiedPreview has the customers that a discard would archive.
 type UnverifiedPreview struct {
 	Day       loyalty.Day
-	AsOf      time.Time // later registrations are not included
+	AsOf      time.Time
 	Total     int
-	Customers []loyalty.Customer // oldest first, at most maxUnverifiedPreview
+	Customers []loyalty.Customer // oldest first, limited
 }
 
-// Preview returns the customers of a day that a discard would archive. It refuses with a validation error for an
-// invalid day.
+// Preview shows a day's discard. An invalid day is a validation error.
 func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -79,7 +76,6 @@ func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day strin
 	return preview, err
 }
 
-// unverifiedSpan is the part of a day up to an instant.
 type unverifiedSpan struct {
 	day          loyalty.Day
 	from, before time.Time
@@ -101,9 +97,9 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 	return span, nil
 }
 
-// Discard archives the unverified customers of a day who registered up to an instant, with their children, and returns
-// the number of registrations. It locks and checks each again, and skips those with activity since. They can be
-// restored for loyalty.DiscardUndoPeriod, then they are erased. After an error the next call continues.
+// Discard archives a day's unverified customers up to an instant, with children, and counts them. It checks each again
+// under lock, and skips active ones. They can be restored for loyalty.DiscardUndoPeriod, then are erased. After an
+// error the next call continues.
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
@@ -166,8 +162,8 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 	return nil
 }
 
-// Restore restores the customers that were discarded at an instant. It returns how many it restored, and how many it
-// skipped because another customer has the phone. It refuses with loyalty.ErrDiscardNotFound.
+// Restore restores a discard and counts the restored, and those left because the phone is taken. It refuses with
+// loyalty.ErrDiscardNotFound.
 func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, left int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound

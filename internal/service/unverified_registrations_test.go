@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// unverified returns the preview of today.
 func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview {
 	t.Helper()
 	today := shop.Business.DayOf(shop.Clock.Now())
@@ -23,7 +22,6 @@ func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview 
 	return preview
 }
 
-// discards discards the customers of a preview and returns their number.
 func discards(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
 	t.Helper()
 	discarded, err := shop.Cases.Unverified.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)

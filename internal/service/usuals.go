@@ -14,9 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Usuals keeps 'lo de siempre': a note and up to loyalty.MaxUsualPictures pictures of a customer's usual cut. They need
-// the business's setting and the customer's consent, and go with the consent. All methods refuse with
-// loyalty.ErrUsualDisabled while the setting is off, except those that withdraw.
+// Usuals keeps 'lo de siempre': a note and pictures of a customer's usual cut, while setting and consent allow it.
+// While the setting is off, all but withdrawals are refused with loyalty.ErrUsualDisabled.
 type Usuals struct {
 	base      *usecase.Base
 	customers *Customers
@@ -27,14 +26,14 @@ type Usuals struct {
 type Usual struct {
 	CustomerID string
 	Note       string
-	Version    int64 // of the note
+	Version    int64
 	Pictures   []loyalty.UsualPicture
-	Consent    loyalty.Consent // the last entry; without an id: never asked
-	IsMinor    bool            // the guardian consents
-	Guardian   string          // of a minor, as on file
+	Consent    loyalty.Consent // last entry; without id: never asked
+	IsMinor    bool
+	Guardian   string
 }
 
-// UsualPictureRequest asks to add a picture, and to record the consent if it comes with one.
+// UsualPictureRequest adds a picture and may record consent.
 type UsualPictureRequest struct {
 	CustomerID string
 	Upload     []byte // JPEG or WebP; metadata are removed
@@ -42,15 +41,15 @@ type UsualPictureRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// UsualNoteRequest asks to replace the note, and to record the consent if it comes with one.
+// UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
 	Note       string // empty removes it
-	Version    int64  // the version the caller has seen; zero: any
+	Version    int64  // as seen by the caller; zero: any
 	Permission *loyalty.UsualPermission
 }
 
-// Of returns the usual cut of an active customer. It refuses with loyalty.ErrCustomerNotFound.
+// Of returns a customer's usual cut, or loyalty.ErrCustomerNotFound.
 func (u *Usuals) Of(ctx context.Context, actor usecase.Actor, customerID string) (usual Usual, err error) {
 	err = u.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := findUsualCustomer(tx, customerID)
@@ -63,8 +62,7 @@ func (u *Usuals) Of(ctx context.Context, actor usecase.Actor, customerID string)
 	return usual, err
 }
 
-// Picture returns the content of a picture. It refuses with loyalty.ErrCustomerNotFound and
-// loyalty.ErrUsualPictureNotFound.
+// Picture returns a picture's content. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrUsualPictureNotFound.
 func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (picture []byte, err error) {
 	err = u.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := findUsualCustomer(tx, customerID)
@@ -77,8 +75,8 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 	return picture, err
 }
 
-// SetConsent records what a customer said at the counter. A withdrawal removes the note and the pictures, also while
-// the setting is off. A grant for a minor needs the guardian.
+// SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. A
+// minor's needs the guardian.
 func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, said loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -104,8 +102,8 @@ func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.
 	return u.grant(tx, actor, customer, said)
 }
 
-// ChangeNote replaces the note. It refuses with loyalty.ErrUsualWithoutConsent and, for a stale version, with
-// loyalty.ErrUsualChanged.
+// ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged for a stale
+// version.
 func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request UsualNoteRequest) (usual Usual, err error) {
 	note, err := loyalty.CleanUsualNote(request.Note)
 	if err != nil {
@@ -137,8 +135,8 @@ func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// AddPicture checks a picture before the transaction, and adds it. It refuses as photo.Reader.Read does, with
-// loyalty.ErrUsualWithoutConsent and loyalty.ErrUsualFull. The same key adds it once.
+// AddPicture adds a picture, once per key, checked before the transaction. Refusals: those of photo.Reader.Read,
+// loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
 func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request UsualPictureRequest) (usual Usual, err error) {
 	if err := request.Key.Validate(); err != nil {
 		return Usual{}, err
@@ -169,7 +167,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture checks everything before it writes: a refusal is stored with its key.
+// addPicture checks before it writes: a refusal is stored with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -199,7 +197,7 @@ func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPict
 	return id, u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureAdded, customer.ID, id)
 }
 
-// RemovePicture removes a picture. It refuses with loyalty.ErrUsualPictureNotFound.
+// RemovePicture removes a picture, or refuses with loyalty.ErrUsualPictureNotFound.
 func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -221,7 +219,7 @@ func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, custome
 	return usual, err
 }
 
-// Own is Of for a signed-in customer. An unverified session is refused with loyalty.ErrPhoneUnverified.
+// Own is Of for a signed-in customer. Unverified sessions get loyalty.ErrPhoneUnverified.
 func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
 	if err := user.RequireVerified(); err != nil {
 		return Usual{}, err
@@ -229,7 +227,7 @@ func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error)
 	return u.Of(ctx, user.Actor(), user.CustomerID)
 }
 
-// OwnPicture is Picture for a signed-in customer, with the refusals of Own.
+// OwnPicture is Picture with the refusals of Own.
 func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, pictureID string) ([]byte, error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -237,8 +235,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn gives or withdraws the consent in the portal. A guardian consents for a minor child. Other minors, and
-// guardians for a child of 14, are refused with loyalty.ErrUsualOwnConsent. An unverified session may only withdraw.
+// SetOwn records consent in the portal. Only a guardian consents for a minor, and only the child from 14; others are
+// refused with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -271,7 +269,6 @@ func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted boo
 	})
 }
 
-// guardianName returns the name of a minor child's guardian: the one who consented, or else the record's.
 func (u *Usuals) guardianName(tx *store.Tx, child loyalty.Customer) (string, error) {
 	name, err := u.customers.guardianOf(tx, child)
 	if err != nil || name != "" {
@@ -281,7 +278,6 @@ func (u *Usuals) guardianName(tx *store.Tx, child loyalty.Customer) (string, err
 	return guardian.Name, err
 }
 
-// lockPermitted locks a customer whose consent is in force, or comes with the request.
 func (u *Usuals) lockPermitted(
 	tx *store.Tx, actor usecase.Actor, customerID string, said *loyalty.UsualPermission,
 ) (customer loyalty.Customer, err error) {
@@ -301,7 +297,6 @@ func (u *Usuals) lockPermitted(
 	return customer, u.grant(tx, actor, customer, *said)
 }
 
-// grant records a consent at the counter.
 func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, said loyalty.UsualPermission) error {
 	minor, err := u.customers.isMinor(tx, customer)
 	if err != nil {
@@ -320,7 +315,6 @@ func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Custo
 	return u.record(tx, actor.UserID, customer, consent)
 }
 
-// withdraw records a withdrawal and removes the note and the pictures.
 func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm, userID string) error {
 	if err := u.record(tx, userID, customer, loyalty.Consent{Form: form}); err != nil {
 		return err
@@ -328,12 +322,12 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds an entry to the consent history. An unchanged answer adds none.
+// record adds to the consent history; an unchanged answer adds nothing.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, said loyalty.Consent) error {
 	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
-		return err // an undone merge takes its own entry back, so a withdrawal after it needs one
+		return err // the undo of a merge takes its entry back
 	}
 	if said.At = u.base.Now(); !said.At.After(last.At) {
 		said.At = last.At.Add(time.Millisecond) // the later of two answers stands
@@ -351,7 +345,6 @@ func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, 
 	return u.base.Record(tx, userID, loyalty.ActionConsentChanged, customer.ID, detail)
 }
 
-// storedUsual returns the note and the pictures, without the consent.
 func storedUsual(tx *store.Tx, customerID string) (usual Usual, err error) {
 	usual.CustomerID = customerID
 	if usual.Note, usual.Version, err = store.UsualsIn(tx).Note(customerID); err != nil {
@@ -376,8 +369,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer returns an active customer of a business that keeps usual cuts. Another business's customer is not
-// found, whatever the setting.
+// findUsualCustomer checks the customer before the setting: another business's customer is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {
@@ -405,7 +397,7 @@ func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
 	return last.Granted, err
 }
 
-// removeUsual removes the note and the pictures of a customer and of the records merged into theirs.
+// removeUsual covers the records merged into the customer's.
 func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
 	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
 	if err != nil || removed == 0 {

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// newUsualShop is a shop with 'lo de siempre' switched on.
 func newUsualShop(t *testing.T) *servicetest.Shop {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -26,7 +25,6 @@ func pictureOf(shop *servicetest.Shop, customer loyalty.Customer, grey uint8) se
 	return service.UsualPictureRequest{CustomerID: customer.ID, Upload: shop.Photo(grey)}
 }
 
-// mustHaveUsual fails unless the database has this note and number of pictures for a customer.
 func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, note string, pictures int) {
 	t.Helper()
 	notes := shop.Database.Rows(t, "SELECT coalesce(usual_note, '') FROM customers WHERE id = '"+customer.ID+"'")
@@ -322,9 +320,8 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 	}
 }
 
-// mergeCase is two records before a merge, and what the kept one has after it.
 type mergeCase struct {
-	kept, merged         string // the note; empty: never asked; "no": refused
+	kept, merged         string // note; empty: never asked; "no": refused
 	keptPics, mergedPics int
 	note                 string
 	pictures             int

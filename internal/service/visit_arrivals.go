@@ -8,14 +8,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// arrival is when a visit happened and was received, by which device, and how far its clock was ahead.
 type arrival struct {
 	at, received time.Time
 	skew         time.Duration
 	deviceID     string
 }
 
-// arrival returns the arrival of a request, of one of a past day, or of the visit that a device handed over.
 func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil
@@ -27,8 +25,8 @@ func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, no
 	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }
 
-// normalizePastDay writes the reason of a visit of another day into its notes. Such a visit is the only one of
-// its day and has no times of a device.
+// normalizePastDay writes the reason into the notes. Such a visit is the only one of its day, without a device's
+// times.
 func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if r.Authorized || !r.Times.SentAt.IsZero() {
 		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store"
 )
 
-// lockCustomerOfVisit locks the customer of a visit request: by scanned QR, id or phone.
 func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
 	if customerID == "" {
@@ -29,8 +28,7 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 	return tx.Customers().Lock(customerID)
 }
 
-// customerOfQR finds the customer of a QR scanned at an instant. It refuses with loyalty.ErrQRRevoked if the QR had
-// been changed by then.
+// customerOfQR returns loyalty.ErrQRRevoked if the QR was changed before the scan.
 func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil

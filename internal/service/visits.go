@@ -21,12 +21,11 @@ type Visits struct {
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counts returns how many visits this process has registered, and how many it has replayed.
+// Counts returns how many visits this process has registered and replayed.
 func (v *Visits) Counts() (registered, replayed uint64) {
 	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
 
-// countOutcome counts the outcome of a request.
 func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	switch {
 	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
@@ -37,19 +36,19 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	}
 }
 
-// VisitRequest asks to register a visit of a customer, named by id or phone.
+// VisitRequest asks to register a visit of a customer.
 type VisitRequest struct {
 	CustomerID string
 	Scanned    bool   // CustomerID is what a QR says
-	Phone      string // as typed, as in Customers.Lookup; used when CustomerID is empty
+	Phone      string // as typed; used when CustomerID is empty
 	Notes      string
-	Authorized bool // the actor allows a further visit on the same day
+	Authorized bool // a further visit on the same day
 	Times      loyalty.VisitTimes
-	Day        loyalty.Day // a past day, which an administrator enters with a Reason; empty: the visit is of now
+	Day        loyalty.Day // a past day, with a Reason; empty: now
 	Reason     string
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandoverVisit // the handed-over visit; nil for others
+	handed *loyalty.HandoverVisit
 }
 
 // RegisteredVisit is a visit with the customer's current progress.
@@ -57,35 +56,30 @@ type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string
 	Progress     loyalty.Progress
-	NewReward    *loyalty.Reward // earned by this visit; may be nil
+	NewReward    *loyalty.Reward
 
-	// Settled: the visit was late, and this earlier one stands on its day. Nothing was counted.
+	// Settled reports that an earlier visit stands on that day. Nothing was counted.
 	Settled bool
-	// Waiting: the visit counts only when the owner accepts it (loyalty.Visit.AwaitsOwner). Visit.ID is the waiting
-	// visit's.
+	// Waiting reports that it counts only once the owner accepts it. Visit.ID is the waiting visit's.
 	Waiting bool
 
-	// RegisteredByName is set for a settled visit.
 	RegisteredByName string
 
-	Replayed  bool      // the key had been answered with this visit
-	DeletedAt time.Time // set on a replay if the visit was deleted
+	Replayed  bool
+	DeletedAt time.Time // set on a replay if it was deleted
 }
 
-// Register puts one stamp on the customer's card, or on their family's card while it shares points, and grants the
-// reward that the stamp earns. When it returns without error, the visit is durable.
+// Register puts one stamp on the card and grants the reward that it earns. The visit is durable when it returns.
 //
-// An ended QR counts only if it was scanned before it ended; else it is loyalty.ErrQRRevoked. A phone is refused with
-// loyalty.ErrCustomerNotFound or, if ambiguous, with loyalty.ErrSeveralCustomers. A second visit on a local day is
-// refused with loyalty.ErrSameDayVisit, unless it is authorised, which needs admin level and a key:
+// Refusals: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
+// loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorised second visit needs admin level and a key:
 // loyalty.ErrKeyRequired.
 //
-// A late visit counts on the day when it happened. If that day has a visit, it is settled. From a device without a
-// name, a late visit of an earlier day waits for the owner.
+// A late visit counts on its own day. If that day has one, it is settled. From an unnamed device it waits for the
+// owner after that day.
 //
-// Admin level may enter a visit of one of the last loyalty.PastDays days, with a reason and a key: it stands at
-// noon of its day, once on each day. Others are refused with loyalty.ErrPastDayRole.
-// The same key replays the visit or the refusal.
+// Admin level may enter one of the last loyalty.PastDays days at noon, once a day, with a reason and a key. Others get
+// loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {
@@ -112,7 +106,6 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	return registered, err
 }
 
-// normalize returns the request as it is stored, or refuses invalid values.
 func (r VisitRequest) normalize() (VisitRequest, error) {
 	if err := r.Key.Validate(); err != nil {
 		return r, err
@@ -138,8 +131,8 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The key comes before the customer: a replay also works after the customer was archived or changed the phone. The
-	// times are not part of the request, because a retry sends later ones.
+	// The key comes first: a replay works even after the customer was archived or changed the phone. Times are left
+	// out, because a retry sends later ones.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -153,7 +146,6 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
 }
 
-// customerReference returns the customer's id, or else the typed phone.
 func (r VisitRequest) customerReference(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
@@ -180,7 +172,7 @@ func (v *Visits) registerNew(
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
-	// The unique day covers the day as it was called then. The customer is locked, so no other visit comes between.
+	// The unique day covers the day as it was called then. The lock on the customer excludes visits in between.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
@@ -221,7 +213,6 @@ func (v *Visits) registerNew(
 	return registered, v.recordVisit(tx, visit, event)
 }
 
-// secondVisit answers a visit on a day that has one. A late or handed-over visit is settled by the existing one.
 func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -282,8 +273,6 @@ func (v *Visits) newVisit(
 	return visit, err
 }
 
-// countStamp stamps the card and returns the rewards that are owed by it: rewards that deleted visits had cancelled,
-// which the card reaches again, and the visit's own reward.
 func (v *Visits) countStamp(
 	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
 ) ([]loyalty.Reward, error) {
@@ -308,8 +297,7 @@ func (v *Visits) countStamp(
 	return earned, err
 }
 
-// earn inserts the reward of a milestone, and reports whether it is new. It dates from when the visit was received:
-// cards fill in that order, so the oldest reward was reached first.
+// earn inserts a milestone's reward and reports whether it is new. It is dated by receipt: cards fill in that order.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
 	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
@@ -328,7 +316,6 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 	return reward, added, err
 }
 
-// recordVisit appends the event of a visit and records it in the audit trail.
 func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Event) error {
 	if err := v.base.Append(tx, event); err != nil {
 		return err
@@ -343,15 +330,14 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete deletes a visit: it removes the stamp and cancels what the stamp earned, unless it was redeemed. It refuses
-// with loyalty.ErrVisitNotFound, also for a deleted visit, and with
-// loyalty.ErrVisitCorrected where a correction has removed the card's last stamp.
+// Delete removes a visit, its stamp, and what the stamp earned unless redeemed. Refusals: loyalty.ErrVisitNotFound,
+// and loyalty.ErrVisitCorrected if a correction removed the card's last stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
-// Undo deletes a visit that the actor has just registered by mistake. It refuses with loyalty.ErrUndoNotYours and,
-// after loyalty.VisitUndoWindow, with loyalty.ErrUndoTooLate.
+// Undo deletes the actor's own recent visit. Refusals: loyalty.ErrUndoNotYours, and loyalty.ErrUndoTooLate after
+// loyalty.VisitUndoWindow.
 func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
@@ -383,8 +369,7 @@ func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string
 	return progress, err
 }
 
-// unstamp deletes a visit of a locked customer. It reads the visit again, because it may have been deleted before the
-// lock.
+// unstamp reads the visit again: it may have been deleted before the customer was locked.
 func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner stores a late visit for the owner's decision. A visit on its day settles it. A visit that already waits
-// on that day is the same visit, scanned by another device.
+// holdForOwner stores a late visit. A visit on its day settles it. A waiting one on that day is the same visit,
+// scanned by another device.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -33,7 +33,6 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// waitingVisit returns the waiting visit of the day, and inserts it if there is none.
 func (v *Visits) waitingVisit(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
 ) (loyalty.HandoverVisit, error) {
@@ -55,14 +54,13 @@ func (v *Visits) waitingVisit(
 	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handed.ID, visit.CustomerID)
 }
 
-// replay returns the current state of a visit that a key was answered with.
 func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
 	first, err := v.applyDecision(tx, first)
 	if err != nil || first.Waiting {
 		return first, err
 	}
-	if !first.DeletedAt.IsZero() { // the owner has discarded it
+	if !first.DeletedAt.IsZero() { // discarded by the owner
 		first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 		return first, err
 	}
@@ -73,15 +71,13 @@ func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first Registere
 	return first, err
 }
 
-// applyDecision updates a response with a waiting visit by the owner's decision: the registered visit, or a deleted one
-// if it was discarded.
 func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
 	if !first.Waiting {
 		return first, nil
 	}
 	handed, err := tx.HandoverVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-		return first, nil // decided and removed since
+		return first, nil // decided, and removed since
 	}
 	if err != nil {
 		return first, err
@@ -98,7 +94,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	return first, nil
 }
 
-// ListWaiting returns the visits that wait for the owner, and recent decisions, oldest first.
+// ListWaiting also returns recent decisions, oldest first.
 func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

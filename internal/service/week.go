@@ -15,33 +15,32 @@ type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
 	Customers    int64
-	NewCustomers int64 // customers with their first visit
+	NewCustomers int64
 }
 
 // Week is the owner's weekly overview.
 type Week struct {
 	Today     VisitorCounts
-	Given     int64         // rewards given today
-	ThisWeek  VisitorCounts // from Monday to today
-	LastWeek  VisitorCounts // the same days of last week
+	Given     int64
+	ThisWeek  VisitorCounts
+	LastWeek  VisitorCounts
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      Owed
-	OwedValue int64             // cents, at the mean ticket; 0: unknown
-	Overrides []store.Overrides // of this week
+	OwedValue int64 // cents; 0: unknown
+	Overrides []store.Overrides
 }
 
-// LostCustomer is a regular customer who has stopped coming.
+// LostCustomer has stopped coming.
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
-	MayGreet   bool // an invitation may be sent now
+	MayGreet   bool
 }
 
-// maxLostInWeek limits the lost customers that the week names.
 const maxLostInWeek = 20
 
-// Week returns the weekly overview. Its numbers equal those of the services report.
+// Week returns the overview. Its numbers equal the services report's.
 func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -79,13 +78,13 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	return week, err
 }
 
-// Today is the number of visits of today.
+// Today counts today's visits.
 type Today struct {
-	Day    loyalty.Day // of the business's time zone
-	Visits int64       // including further visits, without deleted ones
+	Day    loyalty.Day
+	Visits int64 // also further, no deleted ones
 }
 
-// Today returns the number of visits of today, for the counter.
+// Today counts today's visits, for the counter.
 func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error) {
 	var today Today
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -110,7 +109,6 @@ func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
 	return newVisitorCounts(period, visits, customers, fresh), err
 }
 
-// newVisitorCounts adds up the new customers of each day.
 func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) VisitorCounts {
 	c := VisitorCounts{Period: period, Visits: visits, Customers: customers}
 	for _, customers := range fresh {
@@ -119,7 +117,7 @@ func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[
 	return c
 }
 
-// ListLost returns a page of the lost customers, latest visit first.
+// ListLost returns lost customers, latest visit first.
 func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	var lost usecase.Listed[LostCustomer]
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -161,7 +159,6 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 	return lost, nil
 }
 
-// nameRegulars reads the names of the customers of a page.
 func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regular) error {
 	regulars := make([]*store.Regular, len(items))
 	for n := range items {
@@ -170,14 +167,12 @@ func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regu
 	return tx.Week().ReadNames(regulars)
 }
 
-// allLost returns all lost customers, without their names and consents.
 func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
 	today := business.DayOf(r.base.Now())
 	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
 	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
 }
 
-// countInvitable counts the customers, read with their consents, who may be invited to come back now.
 func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {
 	now := r.base.Now()
 	today := business.DayOf(now)
@@ -198,14 +193,13 @@ func idsOf(regulars []store.Regular) []string {
 }
 
 const (
-	// rhythmScanSize is the number of customers that one scan for missing rhythms reads; rhythmBatchSize is the number
-	// that one transaction updates.
+	// rhythmScanSize customers are read per scan, rhythmBatchSize updated per transaction.
 	rhythmScanSize  = 1000
 	rhythmBatchSize = 50
 )
 
-// UpdateRhythms stores the rhythms of customers who have not come for long, so that the week need not read their
-// visits. Active customers' rhythms change with each visit and are not stored. Several servers may run it at once.
+// UpdateRhythms stores rhythms of long absent customers, so that the week need not read their visits. Active ones
+// change with each visit. Several servers may run it.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
@@ -225,7 +219,6 @@ func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// updateRhythms stores the rhythms of customers, who are sorted by business.
 func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerRef) error {
 	for len(customers) > 0 {
 		business := customers[0].BusinessID

@@ -1,7 +1,7 @@
 package service
 
 import (
-	_ "embed" // the mail
+	_ "embed"
 	"fmt"
 	"html/template"
 	"strconv"
@@ -15,10 +15,8 @@ var weekMailHTML string
 
 var weekMailPage = template.Must(template.New("mail").Parse(weekMailHTML))
 
-// weekLetter is the e-mail with a week, in its two versions.
 type weekLetter struct{ subject, text, html string }
 
-// weekLetterContent fills the template of the HTML version.
 type weekLetterContent struct {
 	Subject, Business, Period, Greeting string
 	Figures                             []weekLetterFigure
@@ -29,7 +27,6 @@ type weekLetterContent struct {
 
 type weekLetterFigure struct{ Name, Now, Before string }
 
-// weekLetterTask is the one thing to do, with a link to its screen.
 type weekLetterTask struct{ Title, Detail, Link, URL string }
 
 func newWeekLetter(week mailedWeek, owner loyalty.User, publicURL string) (weekLetter, error) {
@@ -96,7 +93,7 @@ func sayLost(lost int) string {
 	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
 }
 
-// summaryOf returns the week as a message of one screen. It has no link: the template is approved for all businesses.
+// summaryOf has no link, because one template serves all businesses.
 func summaryOf(week mailedWeek) loyalty.WeekSummary {
 	return loyalty.WeekSummary{
 		Figures: "del " + sayPeriod(week.now.Period) + ", " + sayNumber(week.now.Visits) + " (" + sayChange(week.now.Visits-week.before.Visits) + "); " +
@@ -119,7 +116,6 @@ func sayLostShort(lost int) string {
 
 func lowerFirst(sentence string) string { return strings.ToLower(sentence[:1]) + sentence[1:] }
 
-// weekLetterTaskOf says the one thing to do.
 func weekLetterTaskOf(facts loyalty.WeekFacts, publicURL string) weekLetterTask {
 	task, count := facts.Task()
 	switch task {
@@ -140,7 +136,6 @@ func weekLetterTaskOf(facts loyalty.WeekFacts, publicURL string) weekLetterTask 
 
 var spanishMonths = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
 
-// sayPeriod returns '16 al 22 de noviembre', with both months if they differ.
 func sayPeriod(p loyalty.Period) string {
 	from, to := dayAndMonth(p.From), dayAndMonth(p.To)
 	if from[1] == to[1] {
@@ -155,7 +150,6 @@ func dayAndMonth(day loyalty.Day) [2]string {
 	return [2]string{strings.TrimPrefix(text[len("2006-01-"):], "0"), spanishMonths[(month+11)%12]}
 }
 
-// sayCount returns a number and what it counts.
 func sayCount(count int64, one, many string) string {
 	if count == 1 {
 		return "1 " + one
@@ -163,7 +157,6 @@ func sayCount(count int64, one, many string) string {
 	return sayNumber(count) + " " + many
 }
 
-// sayChange compares with the week before.
 func sayChange(more int64) string {
 	switch {
 	case more > 0:
@@ -175,7 +168,7 @@ func sayChange(more int64) string {
 	}
 }
 
-// sayNumber groups thousands as in Spain, from five digits on.
+// sayNumber groups from five digits, as in Spain.
 func sayNumber(number int64) string {
 	digits := strconv.FormatInt(number, 10)
 	if len(digits) < 5 {

@@ -14,27 +14,23 @@ import (
 	"axioma/internal/store"
 )
 
-// weekMailInterval is how often due week mails are looked for.
 const weekMailInterval = 5 * time.Minute
 
-// quietDays is how long a business goes without a visit before it gets no week mails.
 const quietDays = 28
 
-// WeekMails sends the owners their week on Mondays, by e-mail and to the phone in the settings by WhatsApp, once per
-// business and week.
+// WeekMails sends owners their week on Mondays by e-mail and WhatsApp, once per business and week.
 type WeekMails struct {
 	base       *usecase.Base
 	reports    *Reports
 	firstSteps *FirstSteps
 	messages   *messaging.Messages
-	sends      bool // e-mails are sent
+	sends      bool
 	publicURL  string
 }
 
-// mails reports whether the week of a business leaves by e-mail.
 func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// writes reports whether the week of a business leaves by WhatsApp: the owner who typed the phone must still be one.
+// writes also demands that the user who typed the phone is still an owner.
 func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil
@@ -43,11 +39,9 @@ func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 	return to.Phone != "", err
 }
 
-// isAble reports whether any week leaves.
 func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
 
-// RunPeriodically runs QueueDue until the context ends. Several servers may do so at once. It returns if neither e-mail
-// nor WhatsApp is set up.
+// RunPeriodically runs QueueDue until the context ends. Several servers may run it. Without e-mail and WhatsApp it returns.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	if !w.isAble() {
 		return
@@ -55,7 +49,7 @@ func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "week mails", First: weekMailInterval, Every: weekMailInterval, Run: w.QueueDue})
 }
 
-// QueueDue queues the weeks that are due, and continues after a business that fails.
+// QueueDue queues due weeks; a failing business stops no other.
 func (w *WeekMails) QueueDue(ctx context.Context) error {
 	monday, mayBeDue := loyalty.WeekMailMonday(w.base.Now())
 	if !mayBeDue || !w.isAble() {
@@ -77,7 +71,7 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 	return err
 }
 
-// queueFor reads the figures and renders the letters first, so that the writing transaction is short.
+// queueFor renders first, to keep the writing transaction short.
 func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	var week mailedWeek
 	err := w.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -94,7 +88,6 @@ func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	return w.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return w.queue(tx, week, letters) })
 }
 
-// render returns the letters to the owners by their ids.
 func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]weekLetter, error) {
 	letters := map[string]weekLetter{}
 	if week.isQuiet || !w.mails(week.business) {
@@ -116,7 +109,7 @@ func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]wee
 	return letters, nil
 }
 
-// queue queues the week for the owners who still get it, unless it was queued or switched off meanwhile.
+// queue skips a week that was queued or switched off meanwhile.
 func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
 	business, err := tx.Businesses().Lock(week.business.ID)
 	if err != nil {
@@ -154,7 +147,7 @@ func (w *WeekMails) queueLetters(tx *store.PlatformTx, week mailedWeek, letters 
 	}
 	for _, owner := range owners {
 		letter, isRendered := letters[owner.ID]
-		if !isRendered { // an owner since a moment ago
+		if !isRendered { // an owner since then
 			continue
 		}
 		if err := w.queueTo(tx, owner, week, letter); err != nil {
@@ -176,7 +169,6 @@ func (w *WeekMails) queueTo(tx *store.PlatformTx, owner loyalty.User, week maile
 	}, owner.ID)
 }
 
-// weekReaders returns the owners who can sign in.
 func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error) {
 	staff, err := tx.Users().Of(businessID)
 	return slices.DeleteFunc(staff, func(u loyalty.User) bool {
@@ -184,11 +176,10 @@ func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error
 	}), err
 }
 
-// mailedWeek is the week before a Monday, as its mail shows it.
 type mailedWeek struct {
 	business    loyalty.Business
 	monday      loyalty.Day // empty: no mail is due
-	isQuiet     bool        // nothing happens in the business: the week is not mailed
+	isQuiet     bool
 	now, before weekFigures
 	owed        Owed
 	lost        int

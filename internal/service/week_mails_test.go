@@ -13,13 +13,12 @@ import (
 	"axioma/internal/store"
 )
 
-// mailedShop opens a shop whose owner gets the week, six weeks before the Monday 2026-05-11.
+// mailedShop gets the week, six weeks before Monday 2026-05-11.
 func mailedShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
 	t.Helper()
 	return town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.WeekMail, b.FirstSteps = true, "HIDDEN" }}, changes...)...)
 }
 
-// at sets the clock to a local time of the shop.
 func at(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	instant, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
@@ -29,7 +28,6 @@ func at(t *testing.T, shop *servicetest.Shop, local string) {
 	shop.Clock.Set(instant)
 }
 
-// queueWeeks queues the week mails that are due at a local time, and returns those that may be sent.
 func queueWeeks(t *testing.T, shop *servicetest.Shop, local string) []service.ClaimedMail {
 	t.Helper()
 	at(t, shop, local)
@@ -68,7 +66,7 @@ func TestWeekMail_DueTimes_SendOncePerWeek(t *testing.T) {
 		{"2026-05-18 07:59", 0},
 		{"2026-05-19 23:55", 1}, // down on Monday
 		{"2026-05-19 23:59", 0},
-		{"2026-05-27 00:00", 0}, // down until Wednesday: not any more
+		{"2026-05-27 00:00", 0}, // until Wednesday: too late
 		{"2026-06-01 08:00", 1},
 	} {
 		if mails := queueWeeks(t, shop, moment.local); len(mails) != moment.want {
@@ -81,7 +79,7 @@ func TestWeekMail_ClocksChange_KeepEightOClock(t *testing.T) {
 	t.Parallel()
 	shop := mailedShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.CreatedAt = b.CreatedAt.AddDate(0, -1, 0) })
 	shop.Visit(shop.Customer("Ana"))
-	// The clocks change on Sunday, 2026-03-29.
+	// Clocks change on Sunday, 2026-03-29.
 	if mails := queueWeeks(t, shop, "2026-03-30 07:59"); len(mails) != 0 {
 		t.Errorf("%d mails leave before eight", len(mails))
 	}
@@ -99,7 +97,7 @@ func TestWeekMail_TimeZone_IsTheBusinesss(t *testing.T) {
 	shop := mailedShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.Zone = canaries })
 	at(t, shop, "2026-05-08 11:00")
 	shop.Visit(shop.Customer("Ana"))
-	madrid := shop.Clock.Now().AddDate(0, 0, 3) // Monday, 11:00 there
+	madrid := shop.Clock.Now().AddDate(0, 0, 3) // Monday, 11:00
 	shop.Clock.Set(time.Date(madrid.Year(), madrid.Month(), madrid.Day(), 6, 30, 0, 0, time.UTC))
 	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
@@ -213,7 +211,7 @@ func TestWeekMail_Figures_CompareWholeWeeks(t *testing.T) {
 	shop := mailedShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.MeanTicket, b.VisitTarget = 1800, 2 })
 	hideFirstSteps(t, shop)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
-	at(t, shop, "2026-04-27 11:00") // Monday, two weeks before
+	at(t, shop, "2026-04-27 11:00") // two weeks before
 	shop.Visit(ana)
 	at(t, shop, "2026-05-04 11:00")
 	shop.Visit(ana) // earns a free service

@@ -17,8 +17,7 @@ import (
 
 const ownerPhone = "+34600999888"
 
-// writtenShop opens a shop whose owner gets the week by WhatsApp only, and which had a visit in the week before the
-// Monday 2026-05-11.
+// writtenShop gets the week by WhatsApp only, and had a visit before Monday 2026-05-11.
 func writtenShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
 	t.Helper()
 	shop := town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.FirstSteps = "HIDDEN" }}, changes...)...)
@@ -36,7 +35,6 @@ func setWeekPhone(t *testing.T, shop *servicetest.Shop, phone string) {
 	}
 }
 
-// claimWeeks queues the weeks that are due at a local time, and returns those that are sent by WhatsApp.
 func claimWeeks(t *testing.T, shop *servicetest.Shop, local string) []messaging.ClaimedMessage {
 	t.Helper()
 	at(t, shop, local)
@@ -51,7 +49,6 @@ func weekPhones(t *testing.T, town *servicetest.Town) []string {
 	return town.Database.Rows(t, "SELECT week_phone FROM businesses WHERE week_phone IS NOT NULL ORDER BY week_phone")
 }
 
-// sayStop receives an opt-out from a phone at a number.
 func sayStop(t *testing.T, town *servicetest.Town, in messaging.InboundMessage) {
 	t.Helper()
 	in.At, in.Text = town.Clock.Now(), "baja"
@@ -260,7 +257,7 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 			town := servicetest.NewTown(t)
 			gone, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
 			for _, shop := range []*servicetest.Shop{gone, waiting, present} {
-				shop.Account(loyalty.Owner) // another owner does not make up for the one who typed the phone
+				shop.Account(loyalty.Owner) // another owner does not replace the one who typed the phone
 			}
 			town.Database.Corrupt(t, fmt.Sprintf(end, gone.Owner.UserID))
 			if messages := claimWeeks(t, gone, "2026-05-11 08:00"); len(messages) != 0 {

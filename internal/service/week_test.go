@@ -21,7 +21,6 @@ func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	return week
 }
 
-// comes registers visits at intervals of days.
 func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	for _, days := range gaps {
 		shop.Clock.Advance(time.Duration(days) * 24 * time.Hour)
@@ -31,11 +30,11 @@ func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 
 func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.New(t) // a Thursday
+	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
 	shop.Visit(ana) // Thursday
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(berta) // Friday: later in the week than today
+	shop.Visit(berta) // Friday, later than today
 	shop.Clock.Advance(6 * 24 * time.Hour)
 	shop.Visit(ana)
 	shop.Visit(carla)
@@ -112,7 +111,6 @@ func lost(week service.Week) []string {
 	return found
 }
 
-// keptRhythm returns the stored rhythm of a customer.
 func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	return shop.Town.Database.Rows(t, "SELECT coalesce(rhythm, 'none') FROM customers WHERE id = '"+customer.ID+"'")[0]
@@ -275,7 +273,7 @@ func TestWeek_Overrides_CountAuthorisationsAndTakeBacks(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
 	old := shop.FurtherVisit(ana)
-	shop.Clock.Set(time.Date(2026, 3, 29, 21, 59, 59, 0, time.UTC)) // the last second of Sunday
+	shop.Clock.Set(time.Date(2026, 3, 29, 21, 59, 59, 0, time.UTC)) // last second of Sunday
 	shop.Delete(old)
 	if got := week(t, shop).Overrides; len(got) != 2 {
 		t.Errorf("in the week itself %+v", got)

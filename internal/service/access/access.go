@@ -1,5 +1,5 @@
-// Package access holds the use cases of authentication and rate limits: staff and portal sign-in, accounts, named
-// devices, limits of attempts. It knows nothing of cards, visits and rewards.
+// Package access authenticates and limits: sign-in of staff and customers, accounts, named devices, attempts. It knows
+// nothing of cards, visits and rewards.
 package access
 
 import (
@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Access holds the use cases of this package.
+// Access groups the use cases.
 type Access struct {
 	Sessions     *Sessions
 	Users        *Users
@@ -34,25 +34,25 @@ type Access struct {
 	Organisation   *Organisation
 }
 
-// Options configure package access.
+// Options configure the package.
 type Options struct {
-	StaffSessionLifetime time.Duration // lifetime of a staff session
-	MailEnabled          bool          // e-mails are sent
-	MinPassword          int           // minimum length of new passwords, set by the operator; 0: the built-in minimum
+	StaffSessionLifetime time.Duration
+	MailEnabled          bool
+	MinPassword          int // of new passwords; 0: built-in
 
 	EndAccess       EndAccess
-	PublicURL       string // of the web app, for links to owners
-	OperatorContact string // shown to owners; empty: unknown
+	PublicURL       string
+	OperatorContact string
 
-	SecondFactorExempt func(email string) bool // accounts that need no second factor; nil: none
-	OperatorsFrom      []netip.Prefix          // networks of the operators; none: all
+	SecondFactorExempt func(email string) bool // nil: none
+	OperatorsFrom      []netip.Prefix          // none: all
 
-	OpenID *openid.Provider // by which operators may sign in; nil: none
+	OpenID *openid.Provider // nil: none
 
-	SigningKeys [][]byte // secrets from the settings: the first signs, all verify; none: the keys are in the database
+	SigningKeys [][]byte // the first signs, all verify; none: in the database
 }
 
-// New returns the use cases. On the first start it creates the signing key of tokens and the key of hashes.
+// New creates the keys of tokens and hashes on the first start.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	keys, err := loadSigningKeys(context.Background(), base, options.SigningKeys, options.StaffSessionLifetime)
 	if err != nil {
@@ -120,7 +120,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	}, nil
 }
 
-// MaintenanceTasks returns the tasks that remove expired data.
+// MaintenanceTasks remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.SigningKeys.removeExpired, g.Sessions.removeExpired, g.Passkeys.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

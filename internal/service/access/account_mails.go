@@ -11,23 +11,23 @@ import (
 	"axioma/internal/store"
 )
 
-// accountMails tell users by e-mail what changed in their account, in the transaction of the change.
+// accountMails tell users of account changes, in the change's transaction.
 type accountMails struct {
 	base      *usecase.Base
-	sends     bool // e-mails are sent
+	sends     bool
 	publicURL string
 }
 
-// accountNotice is a mail about an account. It names no secret and no link that opens anything.
+// accountNotice has no secret and no link that opens anything.
 type accountNotice struct {
 	kind    loyalty.MailKind
 	subject string
-	what    string // happened
+	what    string
 	ifNot   string // what to do if it was not the user; empty: the usual advice
-	where   string // it was done; empty: on the caller's device
+	where   string // empty: the caller's device
 }
 
-// queue adds a notice to a user's mails, with when and from where. Without a mail server it does nothing.
+// queue queues a notice with time and place. Without a mail server it does nothing.
 func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
 	if !m.sends || user.Email == "" {
 		return nil
@@ -54,7 +54,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	return nil
 }
 
-// now is the current time in words, at the user's business; for an operator in UTC.
+// now is in the business's time zone; for operators in UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
 	business, err := businessOf(tx, user)
 	if err != nil {
@@ -67,7 +67,6 @@ func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, erro
 	return m.base.Now().In(zone).Format("02/01/2006 a las 15:04") + " (" + name + ")", nil
 }
 
-// callerPlace is the caller's device and network address in words.
 func callerPlace(ctx context.Context) string {
 	device := DeviceName(usecase.UserAgentOf(ctx))
 	if address := usecase.AddressOf(ctx); address != "" {
@@ -76,7 +75,7 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset is about a temporary password that another person gave. It does not name operators.
+// passwordReset is about a password given by another person. It does not name operators.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
 	if by.Role == loyalty.Superadmin {
@@ -93,17 +92,15 @@ func passwordResetBy(name string) accountNotice {
 	}
 }
 
-// onMachine is where the command line acts.
 const onMachine = "el servidor de Axioma (línea de comandos)"
 
-// passwordResetOnMachine is about a temporary password from the command line.
 func passwordResetOnMachine() accountNotice {
 	notice := passwordResetBy("el operador")
 	notice.where = onMachine
 	return notice
 }
 
-// factorRemovedOnMachine is about a second factor that the command line removed. The command line knows no public URL.
+// factorRemovedOnMachine has no link: the command line knows no public URL.
 func factorRemovedOnMachine() accountNotice {
 	notice := factorRemoved()
 	notice.what += " Se han cerrado todas tus sesiones. Lo ha hecho el operador."
@@ -119,10 +116,9 @@ func passwordChanged() accountNotice {
 	}
 }
 
-// newDeviceMails limits the mails about new devices: a browser without cookies is a new one at each sign-in.
+// newDeviceMails limits mails: a browser without cookies is always new.
 const newDeviceMails = 5
 
-// queueNewDevice tells the user of the right password on a device on which the account has not signed in before.
 func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, signer tokens, user loyalty.User) error {
 	if !m.sends || !usecase.IsNewDevice(ctx) {
 		return nil

@@ -325,7 +325,6 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 	}
 }
 
-// An account whose password changed since the check stays enabled.
 func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -404,7 +403,6 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 	}
 }
 
-// together runs all acts concurrently and waits for them.
 func together(acts ...func()) {
 	start := make(chan struct{})
 	var all sync.WaitGroup

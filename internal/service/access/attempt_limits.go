@@ -10,64 +10,64 @@ import (
 // AttemptKind is a kind of limited attempt by strangers.
 type AttemptKind string
 
-// The kinds and what they are counted by. An attacker can change the address within a network.
+// The kinds. Network limits exist because an attacker can change the address within a network.
 const (
 	AttemptSignInAddress          AttemptKind = "sign-in address"
-	AttemptSignInNetwork          AttemptKind = "sign-in network" // of one account, from one network
-	AttemptSignInAccount          AttemptKind = "sign-in account" // of one account, from everywhere
-	AttemptSignInKnown            AttemptKind = "sign-in known"   // of one account, from a device that signed in to it before
+	AttemptSignInNetwork          AttemptKind = "sign-in network"
+	AttemptSignInAccount          AttemptKind = "sign-in account"
+	AttemptSignInKnown            AttemptKind = "sign-in known"
 	AttemptSignInKnownDay         AttemptKind = "sign-in known day"
 	AttemptCodeAddress            AttemptKind = "code address"
-	AttemptCodeNetwork            AttemptKind = "code network" // to one phone, from one network
-	AttemptCodePhone              AttemptKind = "code phone"   // to one phone, from everywhere
-	AttemptCodeKnown              AttemptKind = "code known"   // to one phone, from a device that signed in with it before
+	AttemptCodeNetwork            AttemptKind = "code network"
+	AttemptCodePhone              AttemptKind = "code phone"
+	AttemptCodeKnown              AttemptKind = "code known"
 	AttemptCodeKnownDay           AttemptKind = "code known day"
 	AttemptCheckAddress           AttemptKind = "check address"
 	AttemptCheckNetwork           AttemptKind = "check network"
 	AttemptCheckKnown             AttemptKind = "check known"
 	AttemptCheckKnownDay          AttemptKind = "check known day"
-	AttemptFormAddress            AttemptKind = "form address"             // registrations, also refused ones
-	AttemptFormPhone              AttemptKind = "form phone"               // of one phone, from one network
-	AttemptRegisterStaffAddress   AttemptKind = "register staff address"   // registrations at one business, from an address of its staff
-	AttemptRegisterAddress        AttemptKind = "register address"         // from another address
-	AttemptRegisterNetwork        AttemptKind = "register network"         // from the network of such addresses
-	AttemptRegisterStrangers      AttemptKind = "register unknown devices" // messages for those, from all such addresses
-	AttemptRegisterDay            AttemptKind = "register day"             // messages for registrations, from everywhere
+	AttemptFormAddress            AttemptKind = "form address" // also refused ones
+	AttemptFormPhone              AttemptKind = "form phone"
+	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // from an address of the staff
+	AttemptRegisterAddress        AttemptKind = "register address"       // from another address
+	AttemptRegisterNetwork        AttemptKind = "register network"       // from the network of such an address
+	AttemptRegisterStrangers      AttemptKind = "register unknown devices"
+	AttemptRegisterDay            AttemptKind = "register day"
 	AttemptRegisterMonth          AttemptKind = "register month"
-	AttemptFirstMessage           AttemptKind = "first message"             // to one unverified phone, from all businesses
-	AttemptUnverifiedCode         AttemptKind = "unverified code"           // to an unverified phone
-	AttemptCodeOfPhone            AttemptKind = "codes of phone"            // codes to one phone or e-mail within their lifetime
-	AttemptCodeOfNetwork          AttemptKind = "codes of network"          // such codes of one business, requested from one network
-	AttemptUnknownDeviceCode      AttemptKind = "unknown device code"       // codes of one business in a day, to unknown devices
-	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"    // such codes from one network
-	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy"       // such codes from networks with some already
-	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone" // such codes of those networks to unverified phones
-	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"      // such codes to unverified phones
-	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"      // such codes in a month
-	AttemptMailedCode             AttemptKind = "mailed code"               // to one e-mail, from all businesses
-	AttemptUnverifiedMail         AttemptKind = "unverified mail"           // to an unverified one, for one phone, from one network
-	AttemptUnverifiedAddress      AttemptKind = "unverified address"        // to such an e-mail, from everywhere
-	AttemptUnverifiedNetwork      AttemptKind = "unverified network"        // to such e-mails of one business, from one network
-	AttemptUnverifiedBusiness     AttemptKind = "unverified shop"           // to such e-mails of one business, from everywhere
-	AttemptMailedQR               AttemptKind = "mailed QR"                 // to one e-mail, from all businesses
-	AttemptUnverifiedQR           AttemptKind = "unverified QR"             // to an unverified one
-	AttemptUnverifiedQRBusiness   AttemptKind = "unverified QR shop"        // to such e-mails of one business
-	AttemptQRResend               AttemptKind = "QR mailed again"           // of one customer, requested by the form
-	AttemptOwnPassword            AttemptKind = "own password"              // of a signed-in user who replaces it
+	AttemptFirstMessage           AttemptKind = "first message" // to unverified phones, all businesses together
+	AttemptUnverifiedCode         AttemptKind = "unverified code"
+	AttemptCodeOfPhone            AttemptKind = "codes of phone"
+	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // of one business
+	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // of one business in a day
+	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks with some already
+	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
+	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
+	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"
+	AttemptMailedCode             AttemptKind = "mailed code" // all businesses together
+	AttemptUnverifiedMail         AttemptKind = "unverified mail"
+	AttemptUnverifiedAddress      AttemptKind = "unverified address"
+	AttemptUnverifiedNetwork      AttemptKind = "unverified network"
+	AttemptUnverifiedBusiness     AttemptKind = "unverified shop" // of one business
+	AttemptMailedQR               AttemptKind = "mailed QR"       // all businesses together
+	AttemptUnverifiedQR           AttemptKind = "unverified QR"
+	AttemptUnverifiedQRBusiness   AttemptKind = "unverified QR shop"
+	AttemptQRResend               AttemptKind = "QR mailed again"
+	AttemptOwnPassword            AttemptKind = "own password"
 	AttemptOwnPasswordDay         AttemptKind = "own password day"
-	AttemptSecondFactor           AttemptKind = "second factor" // codes of one account, after its password
+	AttemptSecondFactor           AttemptKind = "second factor"
 	AttemptSecondFactorDay        AttemptKind = "second factor day"
-	AttemptProofAddress           AttemptKind = "proof address"  // codes to send from the phone, and tickets
-	AttemptProofCustomer          AttemptKind = "proof customer" // such codes of one customer
-	AttemptChild                  AttemptKind = "child"          // children that one guardian adds
-	AttemptQRChange               AttemptKind = "qr change"      // by the customer
-	AttemptBirthday               AttemptKind = "birthday"       // of one customer whose phone may be recycled
-	AttemptResetAddress           AttemptKind = "reset address"  // password reset links, from one address
-	AttemptResetNetwork           AttemptKind = "reset network"  // of one account, from one network
-	AttemptResetAccount           AttemptKind = "reset account"  // of one account, from everywhere
+	AttemptProofAddress           AttemptKind = "proof address" // codes to send by WhatsApp, and tickets
+	AttemptProofCustomer          AttemptKind = "proof customer"
+	AttemptChild                  AttemptKind = "child"
+	AttemptQRChange               AttemptKind = "qr change"
+	AttemptBirthday               AttemptKind = "birthday" // of a customer whose phone may be recycled
+	AttemptResetAddress           AttemptKind = "reset address"
+	AttemptResetNetwork           AttemptKind = "reset network"
+	AttemptResetAccount           AttemptKind = "reset account"
 	AttemptWithdrawCustomer       AttemptKind = "withdraw customer"
-	AttemptNewDeviceMail          AttemptKind = "new device mail" // to one user about sign-ins on new devices
-	AttemptSignInAlert            AttemptKind = "tried mail"      // alerts to one user about guessed passwords, of the own account or of others
+	AttemptNewDeviceMail          AttemptKind = "new device mail"
+	AttemptSignInAlert            AttemptKind = "tried mail" // about guessed passwords
 )
 
 // AttemptKinds returns all kinds.
@@ -88,13 +88,13 @@ func AttemptKinds() []AttemptKind {
 	}
 }
 
-// AttemptLimit is the maximum of attempts in a window that starts with the first one.
+// AttemptLimit is the maximum in a window that starts with the first attempt.
 type AttemptLimit struct {
 	Max    int64
 	Window time.Duration
 }
 
-// Limit returns the limit of a kind. Registrations have limits per business: RegistrationLimits.
+// Limit returns the limit of a kind. For registrations see RegistrationLimits.
 func (k AttemptKind) Limit() AttemptLimit {
 	switch k {
 	case AttemptSignInAddress:
@@ -102,7 +102,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptSignInNetwork:
 		return AttemptLimit{10, 15 * time.Minute}
 	case AttemptSignInAccount:
-		return AttemptLimit{70, time.Hour} // with a known device's thirty a day: ASVS 2.2.1 allows a hundred
+		return AttemptLimit{70, time.Hour} // plus a known device's thirty a day: ASVS 2.2.1 allows a hundred
 	case AttemptSignInKnown, AttemptOwnPassword, AttemptSecondFactor:
 		return AttemptLimit{10, 5 * time.Minute}
 	case AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -127,7 +127,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{loyalty.MaxChildren, 24 * time.Hour}
 	case AttemptUnverifiedCode, AttemptUnverifiedMail, AttemptQRChange, AttemptBirthday, AttemptMailedQR:
 		return AttemptLimit{5, 24 * time.Hour}
-	case AttemptCodeOfPhone, AttemptCodeOfNetwork: // counted for their order, not to refuse
+	case AttemptCodeOfPhone, AttemptCodeOfNetwork: // only counted, never refused
 		return AttemptLimit{math.MaxInt32, loyalty.CodeLifetime}
 	case AttemptUnverifiedAddress:
 		return AttemptLimit{15, 24 * time.Hour}
@@ -159,24 +159,23 @@ func (k AttemptKind) AlertThreshold() int64 {
 	return 0
 }
 
-// SignInAlertPeriod is how long the app shows that an account was attacked.
+// SignInAlertPeriod is how long the app shows an attack on an account.
 const SignInAlertPeriod = 7 * 24 * time.Hour
 
-// StaffAddressLifetime is how long an address counts as the staff's after a call: from evening to morning.
+// StaffAddressLifetime is how long an address counts as the staff's after a call: over a night.
 const StaffAddressLifetime = 24 * time.Hour
 
-// The daily messages for public registrations: above a shop's capacity, below a new business's limit.
+// Daily messages for public registrations: above a shop's capacity, below a new business's limit.
 const (
 	maxDailyRegistrations = 120
 	minDailyRegistrations = 20
 )
 
-// quietNetworkCodes are the codes of a day that a network gets before it counts as busy.
 const quietNetworkCodes = 2
 
-// UnknownDeviceCodeLimits returns the limits of codes to unknown devices: half of the daily and monthly limits, rounded
-// up. One network gets two thirds of the daily half. All networks beyond their first quietNetworkCodes get half of it,
-// unverified phones too, and those networks half of that for unverified phones.
+// UnknownDeviceCodeLimits returns limits of codes to unknown devices: half of the business's, rounded up. Of the daily
+// half one network gets two thirds. Half of it is for busy networks, half for unverified phones, and a quarter for
+// both at once.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
@@ -191,16 +190,16 @@ func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLi
 	}
 }
 
-// The daily registrations from an address without staff.
+// Daily registrations from an address without staff.
 const (
 	maxFromAddress     = 10
 	minFromAddress     = 4
 	addressesOfNetwork = 3
 )
 
-// RegistrationLimits returns a business's limits for public registrations in a day and in thirty days. Limits by
-// address and network refuse: two thirds of a day from the staff's address, because customers share the shop's line,
-// few from others. The limits of strangers, day and month only stop the messages.
+// RegistrationLimits returns a business's limits of public registrations. Limits by address and network refuse: the
+// staff's address gets two thirds of a day, because customers share the shop's line. The others only stop the
+// messages.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A guesser may try a new device and a known one: ASVS 2.2.1 allows a hundred failures an hour for an account.
+// A guesser may use a new device and a known one: ASVS 2.2.1 allows a hundred an hour.
 func TestSignInLimits_OneAccount_AllowAHundredAnHour(t *testing.T) {
 	t.Parallel()
 	account, known := AttemptSignInAccount.Limit(), AttemptSignInKnownDay.Limit()

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Attempts counts attempts by strangers and enforces their limits.
+// Attempts counts and limits strangers' attempts.
 type Attempts struct {
 	base   *usecase.Base
 	tokens tokens
@@ -20,16 +20,16 @@ type Attempts struct {
 	alerts signInAlerts
 }
 
-// Origin is the source of an unauthenticated call. The zero value is not counted.
+// Origin is where an unauthenticated call comes from; zero is not counted.
 type Origin struct {
 	Address string // one shop's or household's line
-	Network string // the range in which a caller can easily change the address
+	Network string // in which addresses change easily
 }
 
 // Attempt is one limited attempt.
 type Attempt struct {
 	Kind    AttemptKind
-	Subject string // what it is counted by: an address, an account or both
+	Subject string // address, account or both
 }
 
 func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails signInAlerts) *Attempts {
@@ -41,7 +41,7 @@ func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails
 
 const minWait = time.Second
 
-// Take counts all attempts or none. At a limit it returns loyalty.ErrTooMany after a read only.
+// Take counts all attempts or none: at a limit it only reads, and returns loyalty.ErrTooMany.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	now := a.base.Now()
 	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.checkLimits(tx, now, attempts) })
@@ -62,7 +62,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// Return takes back attempts counted by Take.
+// Return undoes Take.
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
@@ -74,10 +74,8 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// alertInterval is the minimum time between two alerts about an account.
 const alertInterval = time.Hour
 
-// alertOfGuessing reports guessing in the app, the audit trail and by e-mail.
 func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error {
 	user, err := guessedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -99,10 +97,10 @@ func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
 	case AttemptOwnPasswordDay:
 		return tx.Users().Get(attempt.Subject)
-	case AttemptSecondFactorDay: // by account and version of its tokens
+	case AttemptSecondFactorDay:
 		account, _, _ := strings.Cut(attempt.Subject, " ")
 		return tx.Users().Get(account)
-	case AttemptSignInKnownDay: // by account and device
+	case AttemptSignInKnownDay:
 		account, _, _ := strings.Cut(attempt.Subject, " ")
 		return tx.Users().ByEmail(account)
 	}
@@ -124,7 +122,6 @@ func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []A
 	return nil
 }
 
-// consume counts an attempt and returns the new count, or the refusal above the limit.
 func (a *Attempts) consume(
 	kept store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
@@ -137,12 +134,12 @@ func (a *Attempts) consume(
 	return made.Used, err
 }
 
-// Count counts an attempt and returns the new count.
+// Count counts and returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
 
-// AllowUnknownDeviceCode counts a code for an unknown device and reports whether the limits allow it.
+// AllowUnknownDeviceCode counts a code and reports if it is allowed.
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
@@ -176,13 +173,12 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 	return true, nil
 }
 
-// Allow counts an attempt and reports whether the limit allows it.
+// Allow counts and reports if it is allowed.
 func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	_, isAllowed, err := a.allow(tx, attempt, attempt.Kind.Limit())
 	return isAllowed, err
 }
 
-// allow counts an attempt, and returns the new count and whether the limit allows it.
 func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (used int64, isAllowed bool, err error) {
 	used, err = a.consume(tx.Attempts(), attempt, limit, loyalty.ErrTooMany)
 	if errors.Is(err, loyalty.ErrTooMany) {
@@ -191,8 +187,7 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts an e-mail with a QR and reports whether its limits allow it. An unverified address has limits of
-// its own, so that it does not use up a verified one's.
+// AllowQRMail counts an e-mail with a QR. Unverified addresses have limits of their own, to spare verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -206,8 +201,8 @@ func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignI
 	return true, nil
 }
 
-// CountRegistration counts a public registration, or returns loyalty.ErrRegisterAtCounter at the limit of its origin.
-// mayWrite reports whether a message may be sent for it.
+// CountRegistration counts a registration, or returns loyalty.ErrRegisterAtCounter. mayWrite reports whether a message
+// may be sent.
 func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil
@@ -234,7 +229,7 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	return mayWrite, nil
 }
 
-// registrationAttempts: bounds refuse a registration, allowances only its message.
+// registrationAttempts returns bounds, which refuse, and allowances, which only stop the message.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {
@@ -246,7 +241,7 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// A keyed hash, so that addresses and accounts are not stored.
+// A keyed hash: addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }

@@ -13,7 +13,7 @@ import (
 // A few megabytes per kind.
 const claimsCacheSize = 2048
 
-// claimsCache caches the claims of verified signatures (LRU). The store still checks revocation each time.
+// claimsCache caches verified claims (LRU). The store still checks revocation each time.
 type claimsCache[C jwt.Claims] struct {
 	claims *lru.Cache[string, verifiedClaims[C]]
 	keys   *SigningKeys
@@ -33,7 +33,7 @@ func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (cl
 	return claimsCache[C]{claims: cache, keys: keys, clock: clock}, nil
 }
 
-// get verifies a token on the first use and after its key was retired. It refuses an expired one.
+// get verifies a token on first use and after its key was retired. It refuses expired ones.
 func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
 	if known, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(known.keyID) {
 		return known.claims, v.checkExpiry(known.claims)

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// fixedKeys returns one key that signs, in a store without others.
 func fixedKeys(secret string) *SigningKeys {
 	keys := &SigningKeys{reading: make(chan struct{}, 1), fetch: func(context.Context) (string, error) { return "", nil }}
 	keys.ring.Store(&keyring{signs: "fixed", secrets: map[string][]byte{"fixed": []byte(secret)}})

@@ -7,19 +7,19 @@ import (
 	"axioma/internal/store"
 )
 
-// All penalties together stay below the day by which codes precede other messages.
+// All penalties stay below the day by which codes precede other messages.
 const maxPenaltyRounds = 30
 
-// classInterval separates the classes in the mail queue, which has no urgencies. It exceeds all penalties.
+// classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition orders codes by class (loyalty.Urgency…Code), then round-robin by network, then time. A round lasts as
-// long as a code is valid.
+// queuePosition orders by class (loyalty.Urgency…Code), round-robin by network, then time. A round lasts as long as a
+// code.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
 	first := loyalty.UrgencyFirstCode
-	if code.request.KnownDevice { // requests by strangers do not use up the first position
+	if code.request.KnownDevice { // strangers do not use up the first position
 		phone, first = "known "+phone, loyalty.UrgencyKnownCode
 	}
 	codes, err := p.attempts.Count(tx, Attempt{AttemptCodeOfPhone, phone})
@@ -37,12 +37,12 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// The mail queue is ordered by time only.
+// Mails are ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// A replacement must not lose its predecessor's position.
+// A replacement keeps its predecessor's position.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {
@@ -51,7 +51,6 @@ func better(a, b store.CodePlace) store.CodePlace {
 	return a
 }
 
-// dropWaitingCode drops the queued former code of the same channel and returns its position and true.
 func dropWaitingCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) (store.CodePlace, bool, error) {
 	byMail := former.EmailKey != ""
 	if former.MessageID == "" || byMail != (code.channel == loyalty.CodeByEmail) || former.BusinessID != code.BusinessID {

@@ -24,7 +24,6 @@ func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	}
 }
 
-// sendingShop returns a business with these message limits.
 func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 	t.Helper()
 	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) {
@@ -32,7 +31,6 @@ func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 	})
 }
 
-// placeIn returns the index of the message to a phone in the queue.
 func placeIn(shop *servicetest.Shop, phone string) int {
 	for i, message := range shop.ClaimMessages(1000) {
 		if message.Phone == phone {
@@ -79,7 +77,7 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	ana := shop.Customer("Ana")
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // a stranger takes the first place of her phone
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // the first place of the phone
 	for i := range 6 {
 		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
 	}
@@ -152,7 +150,7 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 80)
 	sent := func() int { return len(shop.ClaimMessages(1000)) }
-	sent() // QRs of registrations
+	sent()
 	for i := range 6 * 12 {
 		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i%6)})
 	}
@@ -165,7 +163,7 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	}
 }
 
-// Unverified phones get fewer codes: strangers can register them.
+// Strangers can register unverified phones.
 func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 80)
@@ -175,7 +173,7 @@ func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 	}
 	ana := shop.Register("Ana").Phone
 	sent := func() int { return len(shop.ClaimMessages(1000)) }
-	sent() // QRs of registrations
+	sent()
 	for _, phone := range phones {
 		asks(t, shop, access.CodeRequest{Phone: phone, Network: "198.51.100.0/24"})
 	}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Devices manages the named devices of a counter.
+// Devices manages a counter's named devices.
 type Devices struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -21,30 +21,29 @@ type Devices struct {
 }
 
 const (
-	// contactInterval is how often contacts are written in batches.
 	contactInterval   = time.Minute
 	revokedListPeriod = 30 * 24 * time.Hour
 )
 
-// NewDevice is a device with its enrolment code.
+// NewDevice has an enrolment code.
 type NewDevice struct {
 	loyalty.Device
-	Code string // returned once
+	Code string
 }
 
-// EnrolledDevice is a device with its token.
+// EnrolledDevice has a token.
 type EnrolledDevice struct {
 	loyalty.Device
-	Token string // returned once
+	Token string
 }
 
-// ListedDevice is a device with its handed-over visits.
+// ListedDevice has its handed-over visits.
 type ListedDevice struct {
 	loyalty.Device
 	HandoverVisits []store.ListedHandoverVisit
 }
 
-// Add creates a device. Its code works for one browser within loyalty.DeviceCodeLifetime.
+// Add creates a device. Its code enrols one browser within loyalty.DeviceCodeLifetime.
 func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -70,8 +69,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for the device's token. The same requester gets the same token while the code is valid, in
-// case a response was lost; without a requester a code works once. It returns loyalty.ErrDeviceCode otherwise.
+// Enrol exchanges a code for a token. A requester may repeat it after a lost response; without a requester a code
+// works once. Otherwise: loyalty.ErrDeviceCode.
 func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(asker, code)
 	if err != nil {
@@ -88,7 +87,7 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor derives the token from code and requester: repeatable, but not stored. Random without a requester.
+// tokenFor derives a repeatable, unstored token; random without requester.
 func (d *Devices) tokenFor(asker, code string) (string, error) {
 	if asker == "" {
 		return d.base.IDs.Secret()
@@ -111,7 +110,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List returns the devices. Revoked ones stay for revokedListPeriod, and while a visit is undecided.
+// List keeps revoked devices for revokedListPeriod, and while a visit is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -129,7 +128,7 @@ func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice
 	return listed, err
 }
 
-// Rename renames a device. It returns loyalty.ErrDeviceNotFound.
+// Rename renames a device, or returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name string) (loyalty.Device, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -145,7 +144,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke revokes a device at once. Repeating changes nothing. It returns loyalty.ErrDeviceNotFound.
+// Revoke revokes at once, idempotently, or returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {
@@ -172,7 +171,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get returns the device of a token. It reads the database, so revocation acts at once.
+// Get reads a token's device from the database, so revocation acts at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -181,7 +180,6 @@ func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device,
 	return device, known, err
 }
 
-// contactBuffer holds the latest contact per device until it is written.
 type contactBuffer struct {
 	mu     sync.Mutex
 	latest map[deviceKey]loyalty.Contact
@@ -189,7 +187,7 @@ type contactBuffer struct {
 
 type deviceKey struct{ businessID, id string }
 
-// RecordContact buffers a contact; WriteContacts writes it.
+// RecordContact buffers a contact for WriteContacts.
 func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) {
 	contact.At = d.base.Now()
 	d.contacts.mu.Lock()
@@ -197,12 +195,12 @@ func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) 
 	d.contacts.latest[deviceKey{device.BusinessID, device.ID}] = contact
 }
 
-// WriteContactsPeriodically runs WriteContacts until the context ends.
+// WriteContactsPeriodically runs until the context ends.
 func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts writes the buffered contacts. A failed write loses them; the next call brings new ones.
+// WriteContacts writes buffered contacts. After a failure the next calls bring new ones.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

@@ -293,7 +293,6 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 	enters(anita)
 }
 
-// A stranger types the customer's phone with another e-mail.
 func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
@@ -312,7 +311,7 @@ func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 		town := servicetest.NewTown(t)
 		ana := hers(town.Shop(t))
 		town.Clock.Advance(time.Hour)
-		for range 2 { // whichever stands first by its name
+		for range 2 { // whichever name is first
 			elsewhere := town.Shop(t)
 			form := elsewhere.Form("Ajena")
 			form.Phone, form.Email = ana.Phone, "ajena@correo.test"

@@ -7,7 +7,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asksFor asks for a code by e-mail and reports whether one was mailed.
 func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) bool {
 	t.Helper()
 	request.BusinessID, request.Channel = shop.Business.ID, "email"
@@ -17,7 +16,6 @@ func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) b
 	return len(shop.ClaimMails()) > 0
 }
 
-// useUp makes attempts until few are left.
 func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left int64) {
 	t.Helper()
 	for range attempt.Kind.Limit().Max - left {
@@ -27,7 +25,6 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-// The customer's e-mail is unverified.
 func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -43,7 +40,7 @@ func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	}
 }
 
-// Their bounces would harm the account that sends all codes.
+// Bounces would harm the account that sends all codes.
 func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

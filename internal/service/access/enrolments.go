@@ -9,11 +9,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Confirm enrols the offered key by its first code. It returns a complete session and recovery codes, which are shown
-// once; none if the account has passkeys, whose codes stay. A key that replaces another ends the user's other sessions; a
-// first one makes them use the second factor. After a lost answer the same session may confirm again for ten minutes: it
-// gets new recovery codes. Errors: loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled,
-// loyalty.ErrEnrolmentOutdated, loyalty.ErrSecondFactorRequired.
+// Confirm enrols the offered key by its first code. It returns a complete session and recovery codes, shown once; none
+// if the account has passkeys, whose codes stay. A replacement ends other sessions; a first key makes them use the
+// second factor. After a lost answer the session may repeat for ten minutes, with new recovery codes. Errors:
+// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
+// loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -62,8 +62,6 @@ func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor,
 	return codes, nil
 }
 
-// enrol stores a confirmed key. It returns recovery codes for the account's first factor and for an app that replaces
-// another.
 func (f *SecondFactors) enrol(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, key store.ConfirmedKey) (codes []string, err error) {
 	user, err := tx.Users().Lock(actor.UserID)
 	if err == nil {
@@ -87,7 +85,6 @@ func (f *SecondFactors) enrol(ctx context.Context, tx *store.PlatformTx, actor u
 	return codes, f.recordEnrolled(ctx, tx, actor, user)
 }
 
-// recordEnrolled ends the other sessions after a replacement, tells the user and audits.
 func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, before loyalty.User) error {
 	notice, action := factorAdded(whatAppProtects), loyalty.ActionSecondFactorOn
 	switch {
@@ -105,8 +102,8 @@ func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx
 	return f.sessions.recordAccount(tx, before, action)
 }
 
-// confirmAgain replaces the recovery codes of a confirmation whose answer was lost. It accepts the code of the
-// confirmation once more, unless another one was used since, or a later one.
+// confirmAgain replaces recovery codes after a lost answer. It accepts the same code again, unless another was used
+// since, or a later one.
 func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string) (codes []string, err error) {
 	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
 	if !ok {

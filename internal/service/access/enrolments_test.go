@@ -17,7 +17,7 @@ import (
 func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := shop.StrictOperator(t) // whose second factor is compulsory
+	operator := shop.StrictOperator(t)
 	app := shop.Enrol(t, operator)
 	actor, factors := shop.Actor(t, app.Session.Token), shop.Cases.SecondFactors
 	other, half := signIn(t, shop.Town, operator)
@@ -158,7 +158,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 			return []string{session.Token, servicetest.Password}, err
 		}, owner, loyalty.MailNewDevice, "le falta el segundo paso"},
 	} {
-		shop.ClaimMails() // of what went before
+		shop.ClaimMails()
 		secrets, err := c.act()
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -178,7 +178,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 	}
 }
 
-// The command line has no caller: the mail names the machine, and the activity says that the operator acted there.
+// The command line has no caller, so the mail names the machine.
 func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -205,7 +205,7 @@ func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
 		{"an operator's second factor", func() (string, error) { return "", operators.RemoveSecondFactor(t.Context(), operator.Email) }, operator, platform,
 			loyalty.MailSecondFactor, "Se ha quitado la verificación", "quitó la verificación en dos pasos a " + operator.Name + " en el servidor"},
 	} {
-		shop.ClaimMails() // of what went before
+		shop.ClaimMails()
 		shop.Clock.Advance(time.Second)
 		secret, err := c.act()
 		if err != nil {
@@ -229,7 +229,6 @@ func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
 	}
 }
 
-// newestSentence is the newest entry of the activity that an actor reads.
 func newestSentence(t *testing.T, shop *servicetest.Shop, reader usecase.Actor) string {
 	t.Helper()
 	listed, _, err := shop.Cases.Activity.List(t.Context(), reader, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 1}})

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The limits of waiting callers; the last one waits some seconds.
+// The last in the queue waits some seconds.
 const (
 	maxWaiting           = 128
 	maxWaitingPerNetwork = 16
@@ -19,13 +19,12 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore limits concurrent expensive work and serves waiting networks round-robin: a flood delays another
-// network by one turn.
+// fairSemaphore limits concurrent work and serves networks round-robin: a flood delays others by one turn.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
 	waiting   int
-	queues    []*networkQueue // per waiting network; the first is served next
+	queues    []*networkQueue // by network; the first is next
 	ofAccount map[string]int
 }
 
@@ -34,18 +33,17 @@ type networkQueue struct {
 	waiters []*waiter
 }
 
-// waiter is a waiting caller. granted is closed on admission.
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed when removed in favour of a network with fewer waiters
+	evicted chan struct{} // closed when a network with fewer waiters takes the place
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {
 	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
 }
 
-// acquire waits for admission and returns the release function. It returns loyalty.ErrBusy at once when too many wait.
+// acquire returns the release function. Too many waiters: loyalty.ErrBusy at once.
 func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (func(), error) {
 	mine, err := t.enqueue(who)
 	if err != nil {
@@ -87,8 +85,8 @@ func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest removes the newest waiter of the longest queue, if that queue is longer by more than one than the
-// one at index at (-1: none).
+// evictFromLongest evicts the newest waiter of the longest queue, if it is longer by more than one than the queue at
+// index at (-1: none).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0
@@ -124,7 +122,6 @@ func (t *fairSemaphore) release() {
 	close(mine.granted)
 }
 
-// abandon removes a waiter, or releases a slot that was just granted.
 func (t *fairSemaphore) abandon(mine *waiter) {
 	if t.remove(mine) {
 		return

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// held returns a semaphore whose only slot is taken.
 func held(t *testing.T) *fairSemaphore {
 	t.Helper()
 	all := newFairSemaphore(1)
@@ -124,7 +123,7 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 		select {
 		case <-stranger.evicted:
 			dropped++
-			all.abandon(stranger) // as when its caller has gone meanwhile
+			all.abandon(stranger) // as when its caller has gone
 		default:
 		}
 	}
@@ -152,7 +151,7 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	}
 	late := mustJoin(t, all, usecase.Requester{Network: "a", Account: "a"})
 	all.release()
-	all.abandon(late) // just when the turn had come
+	all.abandon(late) // just as its turn came
 	end, err := all.acquire(t.Context(), usecase.Requester{Network: "b", Account: "b"})
 	if err != nil {
 		t.Fatalf("the turn of who gave up is lost: %v", err)

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// takeover is a customer's phone registered by a stranger, and the stranger's credentials.
+// takeover is a phone registered by a stranger, with their credentials.
 type takeover struct {
 	*servicetest.Shop
 	t          *testing.T
@@ -30,7 +30,7 @@ func strangersBrowser(t *testing.T) context.Context {
 	return usecase.WithBrowserMark(t.Context(), "the-browser-of-a-stranger")
 }
 
-// registerStrangersPhone registers a phone as a stranger, adds a child and takes a pass.
+// registerStrangersPhone adds a child and takes a pass.
 func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	t.Helper()
 	taken := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
@@ -60,7 +60,6 @@ func (taken takeover) record() loyalty.Customer {
 	return customer
 }
 
-// mustBeOver fails if one of the stranger's credentials still works.
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
 	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR()} {
@@ -77,7 +76,6 @@ func (taken takeover) mustBeOver() {
 	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
 }
 
-// formMustOpenNothing fails if the stranger's form, repeated with its key, answers with the record.
 func (taken takeover) formMustOpenNothing() {
 	taken.t.Helper()
 	again, err := taken.Cases.Registrations.Register(strangersBrowser(taken.t), taken.Business.ID, taken.form, "form-1")
@@ -105,7 +103,6 @@ func (taken takeover) signInWithCode(ctx context.Context) string {
 	return session.Token
 }
 
-// waysOfFirstProof returns all ways of the first proof of a phone, by calls from a browser.
 func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	return map[string]func(takeover, context.Context){
 		"a code": func(taken takeover, ctx context.Context) { taken.signInWithCode(ctx) },
@@ -248,7 +245,7 @@ func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	}
 }
 
-// unprovedUser has a session by the e-mail that a stranger typed beside the phone, on a record with notes.
+// unprovedUser signed in by the stranger's e-mail; the record has notes.
 func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Ana")

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// fuzzedTokens signs with a fixed key at a fixed time.
 func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	t, err := newTokens(fixedKeys("a key of thirty-two bytes exactly"), []byte("a key of hashes"), time.Hour, func() time.Time { return now })
@@ -20,16 +19,16 @@ func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	return t, now
 }
 
-// FuzzReadToken checks that only the signed claims are accepted, and for their own audience only.
+// FuzzReadToken checks that only signed claims for the own audience are accepted.
 func FuzzReadToken(f *testing.F) {
 	signer, now := fuzzedTokens(f)
-	// The fuzzer's processes must sign the same token: a session has no random id.
+	// The fuzzer's processes must sign the same token, so there is no random id.
 	session := usecase.StaffSession{ID: "session", Version: 7, ExpiresAt: now.Add(time.Hour)}
 	staff, err := signer.signStaff(loyalty.User{ID: "user", Role: loyalty.Owner, TokenVersion: 7}, session)
 	if err != nil {
 		f.Fatal(err)
 	}
-	signed := staff[:strings.LastIndexByte(staff, '.')] // base64 ignores line breaks in the signature
+	signed := staff[:strings.LastIndexByte(staff, '.')] // base64 ignores line breaks
 	for _, seed := range []string{
 		staff, staff + "\r", staff[:len(staff)-1], staff + ".", "", "..", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1c2VyIn0.",
 		"eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uIn0.e30.AAAA", "eyJhbGciOiJIUzI1NiIsImtpZCI6N30.e30.AAAA", "eyJhbGciOiJSUzI1NiIsImp3ayI6e319.e30.AAAA", "\xff.\xff.\xff",
@@ -50,7 +49,6 @@ func FuzzReadToken(f *testing.F) {
 	})
 }
 
-// FuzzReadMark reads the cookie of known devices.
 func FuzzReadMark(f *testing.F) {
 	signer, now := fuzzedTokens(f)
 	for _, seed := range []string{"", "AAAA", "====", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "a\x00"} {
@@ -63,7 +61,7 @@ func FuzzReadMark(f *testing.F) {
 	})
 }
 
-// FuzzMatchingStep checks that only the three codes of a minute and a half are accepted.
+// FuzzMatchingStep checks that only three codes are valid.
 func FuzzMatchingStep(f *testing.F) {
 	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" // RFC 6238, appendix B
 	now := time.Unix(59, 0)

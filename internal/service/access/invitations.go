@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Invitations let staff join a business by a link, with which they choose their first password (decision 0039).
+// Invitations let staff join by a link and choose their password (decision 0039).
 type Invitations struct {
 	base      *usecase.Base
 	users     *Users
@@ -23,19 +23,18 @@ type Invitations struct {
 	mail      bool
 }
 
-// InvitationURL returns the web app's page of an invitation at a base URL. The token is a fragment, which browsers send
-// to no server.
+// InvitationURL has the token as fragment, which browsers send to no server.
 func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
 
-// Invited is an account with the link to join.
+// Invited is an account with its link.
 type Invited struct {
 	User         loyalty.User
 	BusinessName string
-	Token        string // returned once: only its hash is stored
+	Token        string // returned once; only its hash is stored
 	ExpiresAt    time.Time
-	Mailed       bool // the link is sent to the account's address too
+	Mailed       bool
 }
 
 // OpenInvitation is what the page of an invitation shows.
@@ -45,9 +44,8 @@ type OpenInvitation struct {
 	business     loyalty.Business
 }
 
-// Create adds an account without a password to the actor's business, and invites its user. It returns the errors of
-// Users.Create. The same key returns the account it created with its link, or loyalty.ErrUserChanged once the account
-// has a password.
+// Create adds an account without password and invites its user. Errors: those of Users.Create. A replay returns account
+// and link, or loyalty.ErrUserChanged once there is a password.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return Invited{}, err
@@ -75,8 +73,8 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew invites a user again who has not chosen a password. Earlier links and a temporary password end. It returns the
-// errors of Users.ResetPassword, and those of loyalty.User.MayInvite.
+// Renew invites again a user without a chosen password. Former links and temporary passwords end. Errors: those of
+// Users.ResetPassword and loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (Invited, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -96,7 +94,6 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	return invited, err
 }
 
-// invite makes the only invitation of an account. It returns loyalty.ErrUserChanged if the account changed meanwhile.
 func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loyalty.User) (Invited, error) {
 	if err := user.MayInvite(); err != nil {
 		return Invited{}, err
@@ -130,7 +127,6 @@ func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loy
 	return invited, i.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionUserInvited, user.ID, user.Email)
 }
 
-// invitedAs returns an invited account with its link, or loyalty.ErrUserChanged if it has a password by now.
 func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invited, error) {
 	if !user.IsInvited() {
 		return Invited{}, loyalty.ErrUserChanged
@@ -141,7 +137,6 @@ func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invite
 	}, err
 }
 
-// mailLink queues the link to the address of the account, where mails are sent.
 func (i *Invitations) mailLink(tx *store.PlatformTx, user loyalty.User, business, token string) error {
 	if !i.mail {
 		return nil
@@ -169,15 +164,14 @@ func (i *Invitations) mailText(user loyalty.User, business, token string) string
 		"Si no trabajas en " + business + ", no hagas nada.\n"
 }
 
-// Show returns what an invitation says, or loyalty.ErrInvitationRefused.
+// Show returns an invitation, or loyalty.ErrInvitationRefused.
 func (i *Invitations) Show(ctx context.Context, token string) (OpenInvitation, error) {
 	_, open, err := i.read(ctx, token)
 	return open, err
 }
 
-// Accept gives the account of an invitation its first password, and signs its user in. A link works once. It returns
-// loyalty.ErrInvitationRefused for a link that was used, replaced or has expired, and after any change of the account.
-// A rejected password gives a validation error and keeps the link.
+// Accept sets the first password and signs in. A link that was used, replaced or has expired, and any account change,
+// give loyalty.ErrInvitationRefused. A rejected password is a validation error and keeps the link.
 func (i *Invitations) Accept(ctx context.Context, token, password string) (Session, error) {
 	invitation, open, err := i.read(ctx, token)
 	if err != nil {
@@ -221,7 +215,6 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 	return i.sessions.open(user, open.business, session)
 }
 
-// read returns a valid invitation with its account.
 func (i *Invitations) read(ctx context.Context, token string) (invitation store.Invitation, open OpenInvitation, err error) {
 	err = i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		found := false
@@ -252,13 +245,11 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 	return invitation, open, err
 }
 
-// invitationToken returns the token of an account's invitation. It is made by the server's key, so that a repeated
-// request gets the same link although only its hash is stored.
+// invitationToken is derived by key: a replay gets the same link, although only its hash is stored.
 func (t tokens) invitationToken(user loyalty.User) string {
 	return t.hmacHex("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
 }
 
-// invitationHash returns the keyed hash of an invitation's token.
 func (t tokens) invitationHash(token string) string { return t.hmacHex("invitation", token) }
 
 func (i *Invitations) removeExpired(ctx context.Context) error {

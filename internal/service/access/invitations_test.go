@@ -166,7 +166,6 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	}
 }
 
-// The response of the first request is lost: the second gets the same link.
 func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

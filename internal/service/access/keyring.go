@@ -14,21 +14,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// firstKeyID names the key of tokens without kid, which are older than the rotation of keys. Migration 00130 writes it.
+// firstKeyID is the key of old tokens without kid, written by migration 00130.
 const firstKeyID = "first"
 
-// storedKey is a signing key as the database has it.
 type storedKey struct {
-	ID        string `json:"id"` // the kid of its tokens
+	ID        string `json:"id"`
 	Secret    []byte `json:"secret,omitempty"`
 	Outside   bool   `json:"outside,omitempty"` // the servers' settings have the secret
-	Since     int64  `json:"since"`             // when it began to sign, in milliseconds; 0: unknown
-	RetiredAt int64  `json:"retired,omitempty"` // 0: its tokens are valid
+	Since     int64  `json:"since"`             // milliseconds; 0: unknown
+	RetiredAt int64  `json:"retired,omitempty"` // 0: valid
 }
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList are all keys of the platform, in the order in which they began to sign.
+// keyList is in order of first signing.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -50,7 +49,7 @@ func (l keyList) encode() (string, error) {
 	return string(text), nil
 }
 
-// current returns the position of the key that signs new tokens: the last one that is not retired. -1: none.
+// current returns the signing key: the last not retired, or -1.
 func (l keyList) current() int {
 	for i := len(l) - 1; i >= 0; i-- {
 		if !l[i].isRetired() {
@@ -64,32 +63,29 @@ func (l keyList) find(id string) int {
 	return slices.IndexFunc(l, func(key storedKey) bool { return key.ID == id })
 }
 
-// retire marks a key and removes its secret.
 func (l keyList) retire(at int, now int64) { l[at].Secret, l[at].RetiredAt = nil, now }
 
-// outsideKey is a key of the server's settings.
 type outsideKey struct {
 	id     string
 	secret []byte
 }
 
-// outsideKeyID is the same on all servers and reveals nothing of the secret.
+// outsideKeyID is equal on all servers and reveals nothing.
 func outsideKeyID(secret []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("id of a signing key"))
 	return "x" + hex.EncodeToString(mac.Sum(nil))[:keyIDLength-1]
 }
 
-// keyring has the secrets of the keys that a server knows. It does not change: a rotation makes another one.
+// keyring has this server's secrets. It is immutable: a rotation makes another.
 type keyring struct {
-	stored  string            // the setting that it was made of
-	signs   string            // the key of new tokens; empty: this server has none
-	secrets map[string][]byte // of the keys whose tokens are valid
+	stored  string
+	signs   string // key of new tokens; empty: none
+	secrets map[string][]byte
 	retired map[string]bool
 }
 
-// newKeyring returns the keyring of a stored list. The list's current key signs. Without its secret the first of the keys
-// outside does, or the last one of the database.
+// newKeyring lets the list's current key sign. Without its secret the first outside key signs, or the database's last.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -119,7 +115,7 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 
 func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
 
-// errNoSigningKey stops a sign-in on a server that lacks the key of the others.
+// errNoSigningKey stops sign-ins where the others' key is missing.
 var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
 
 func (r *keyring) sign(claims jwt.Claims) (string, error) {
@@ -136,8 +132,7 @@ func (r *keyring) sign(claims jwt.Claims) (string, error) {
 	return text, nil
 }
 
-// secretOf returns the secret that verifies the tokens of a key. It returns loyalty.ErrTokenExpired for a retired key and
-// loyalty.ErrUnauthenticated for an unknown one.
+// secretOf returns loyalty.ErrTokenExpired for a retired key and loyalty.ErrUnauthenticated for an unknown one.
 func (r *keyring) secretOf(id string) ([]byte, error) {
 	switch {
 	case r.has(id):
@@ -148,7 +143,6 @@ func (r *keyring) secretOf(id string) ([]byte, error) {
 	return nil, loyalty.ErrUnauthenticated
 }
 
-// keyIDOf returns the key that signed a token.
 func keyIDOf(token *jwt.Token) (string, error) {
 	named, found := token.Header["kid"]
 	if !found {

@@ -16,14 +16,14 @@ import (
 	"axioma/internal/store"
 )
 
-// KnownDevices recognises devices that signed in to an account before.
+// KnownDevices recognises devices that signed in before.
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens
-	lastRead atomic.Value // cached generation of the marks, a string
+	lastRead atomic.Value // cached generation
 }
 
-// Lifetime of a mark, and the maximum of accounts per device: those of a shared counter.
+// A mark's lifetime, and a device's accounts: a shared counter has several.
 const (
 	MarkLifetime  = 180 * 24 * time.Hour
 	MaxMarks      = 8
@@ -35,14 +35,13 @@ const (
 	secondsAnHour = 3600
 )
 
-// DeviceMarks are a device's marks, one per account. They reveal no account.
+// DeviceMarks has one mark per account.
 type DeviceMarks struct {
 	Marks   []string
-	Account string // a staff e-mail or a customer's phone, as the limits name it
+	Account string // staff e-mail or customer's phone, as in the limits
 }
 
-// Identify returns the id of a device with a valid mark for the account. If the database cannot be read, no device is
-// known.
+// Identify returns the id of a device with a valid mark. If the database fails, none is known.
 func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
@@ -56,8 +55,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount is Identify without a database read, because it runs before floods are refused. After
-// EndAllSessions in another process it may accept old marks until Identify is called.
+// IdentifyForAnyAccount reads no database, because it runs before floods are refused. After EndAllSessions elsewhere
+// it may accept old marks until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -67,7 +66,7 @@ func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, kno
 	return "", false
 }
 
-// IssueMarks returns the marks of a device after a sign-in, newest first.
+// IssueMarks returns a device's marks after a sign-in, newest first.
 func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string
@@ -85,8 +84,7 @@ func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 
 const marksSetting = "known-devices"
 
-// generation is the cached secret that signs marks beside the key. EndAllSessions replaces it and so invalidates older
-// and forged marks.
+// generation is a cached secret beside the key. EndAllSessions replaces it, which ends older and forged marks.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
@@ -119,7 +117,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	return nil
 }
 
-// mark is what a device stores per account: keyed hash of the account, random device id, hour and signature.
+// mark has a keyed hash of the account, random device id, hour and signature.
 type mark struct{ account, device []byte }
 
 func (t tokens) markOf(account string) []byte { return t.hmacBytes("mark of", account)[:markAccount] }

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestMinPassword_EveryPlace_Demands sets a password in each place where one is set: the operator's minimum holds in all.
 func TestMinPassword_EveryPlace_Demands(t *testing.T) {
 	t.Parallel()
 	const short, long = "brocha y pe", "brocha y pei" // 11 and 12 characters

@@ -12,10 +12,9 @@ import (
 	"axioma/internal/store"
 )
 
-// operatorNetworks are the networks from which operators may sign in and act; none: all.
+// operatorNetworks are the networks of operators; none: all.
 type operatorNetworks struct{ allowed []netip.Prefix }
 
-// allow reports whether a user of a role may act from the caller's address. An unknown address is in no network.
 func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 	if role != loyalty.Superadmin || len(n.allowed) == 0 {
 		return true
@@ -24,8 +23,8 @@ func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 	return slices.ContainsFunc(n.allowed, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
-// refuseNetwork answers as for an unknown session. It is recorded once for each session and process: a stolen token
-// must not write at each call.
+// refuseNetwork answers as for an unknown session. It is recorded once per session and process: a stolen token must
+// not write each time.
 func (s *Sessions) refuseNetwork(ctx context.Context, actor usecase.Actor) error {
 	if !s.uses.refuseOnce(actor.Session.ID) {
 		return loyalty.ErrUnauthenticated
@@ -33,7 +32,6 @@ func (s *Sessions) refuseNetwork(ctx context.Context, actor usecase.Actor) error
 	return errors.Join(loyalty.ErrUnauthenticated, s.recordRefusedNetwork(ctx, loyalty.User{ID: actor.UserID}))
 }
 
-// recordRefusedNetwork records that an operator's account was used from another network.
 func (s *Sessions) recordRefusedNetwork(ctx context.Context, user loyalty.User) error {
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return s.base.Record(tx.In(""), user.ID, loyalty.ActionNetworkRefused, user.ID, usecase.AddressOf(ctx))

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Operators manages operator accounts and, for operators, all others. Only the command line uses it.
+// Operators manages accounts for the command line.
 type Operators struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -21,7 +21,7 @@ type Operators struct {
 	devices   *KnownDevices
 }
 
-// List returns the operators, ordered by address.
+// List returns operators by address.
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
 	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -31,12 +31,12 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	return operators, err
 }
 
-// Disable disables an operator and revokes their sessions. It returns loyalty.ErrLastOperator for the last active one
-// unless evenTheLast, and loyalty.ErrUserNotFound.
+// Disable disables an operator and revokes sessions. Errors: loyalty.ErrUserNotFound, and loyalty.ErrLastOperator for
+// the last active one unless evenTheLast.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// Lock all first: two operators who disable each other would each see the other as the last.
+		// Lock all first: if two disable each other, one must stay.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -69,15 +69,14 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// Enable enables an operator. It returns the errors of Disable.
+// Enable enables an operator. Errors: those of Disable.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return o.setDisabled(tx, operator, time.Time{})
 	})
 }
 
-// Reset returns a new temporary password of an operator, unlinks their account at an OpenID provider and revokes their
-// sessions. It returns the errors of Disable.
+// Reset sets a temporary password, unlinks the provider's account and revokes sessions. Errors: those of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
@@ -119,8 +118,8 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 	})
 }
 
-// RemoveSecondFactor removes an operator's second factor and ends their sessions. It returns loyalty.ErrNoSecondFactor,
-// and the errors of Disable.
+// RemoveSecondFactor removes an operator's factor and ends sessions. Errors: loyalty.ErrNoSecondFactor, those of
+// Disable.
 func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.change)
 }
@@ -139,23 +138,22 @@ func (o *Operators) removeSecondFactor(ctx context.Context, email string, change
 	})
 }
 
-// EndSessions revokes the sessions of an account. It returns loyalty.ErrUserNotFound for an unknown address.
+// EndSessions revokes an account's sessions, or returns loyalty.ErrUserNotFound.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
 	return o.changeAnyAccount(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
 		return o.sessions.endAll(tx, user.ID)
 	})
 }
 
-// sessionBatchSize keeps transactions short for other writers.
 const sessionBatchSize = 100
 
 // EndedSessions counts what EndAllSessions revoked.
 type EndedSessions struct {
-	Accounts int // staff and operators
-	Portals  int // customers' sessions
+	Accounts int
+	Portals  int
 }
 
-// EndAllSessions revokes all sessions and device marks. Old and forged tokens are invalid afterwards.
+// EndAllSessions revokes all sessions and device marks. Old and forged tokens become invalid.
 func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	var ended EndedSessions
 	err := o.devices.revokeAll(ctx)
@@ -237,12 +235,11 @@ func (o *Operators) changeAnyAccount(
 	})
 }
 
-// The command line has no actor.
 func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loyalty.User) error {
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
-// AccountsWithPassword returns the active accounts among emails that this password opens.
+// AccountsWithPassword returns the active ones among emails with this password.
 func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
@@ -264,8 +261,7 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 	return opened, nil
 }
 
-// DisableAccounts disables accounts and revokes their sessions, except accounts whose password changed since they were
-// read.
+// DisableAccounts disables accounts and revokes sessions, except where the password changed since reading.
 func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {

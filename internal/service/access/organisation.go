@@ -18,10 +18,10 @@ import (
 	"axioma/internal/store"
 )
 
-// OrganisationTicketLifetime is how long an operator may take at the provider.
+// OrganisationTicketLifetime is the time to sign in at the provider.
 const OrganisationTicketLifetime = 10 * time.Minute
 
-// Organisation signs operators in by an OpenID Connect provider (decision 0050). It creates no accounts.
+// Organisation signs operators in by OpenID Connect (decision 0050). It creates no accounts.
 type Organisation struct {
 	base     *usecase.Base
 	sessions *Sessions
@@ -31,8 +31,8 @@ type Organisation struct {
 // IsOffered reports whether there is a provider.
 func (o *Organisation) IsOffered() bool { return o.provider != nil }
 
-// Begin returns the provider's address for a sign-in, and a ticket that the same browser must bring back. Errors:
-// loyalty.ErrNoOrganisation, loyalty.ErrOrganisationUnavailable.
+// Begin returns the provider's address and a ticket for the same browser. Errors: loyalty.ErrNoOrganisation,
+// loyalty.ErrOrganisationUnavailable.
 func (o *Organisation) Begin(ctx context.Context) (address, ticket string, err error) {
 	if o.provider == nil {
 		return "", "", loyalty.ErrNoOrganisation
@@ -42,7 +42,7 @@ func (o *Organisation) Begin(ctx context.Context) (address, ticket string, err e
 	return address, ticket, providerError(err)
 }
 
-// requestOf derives a request from a ticket, so that no server stores it.
+// requestOf derives the request from the ticket: no server stores it.
 func (o *Organisation) requestOf(ticket string) openid.Request {
 	derive := func(purpose string) string {
 		return base64.RawURLEncoding.EncodeToString(o.sessions.tokens.hmacBytes("organisation "+purpose, ticket))
@@ -50,7 +50,6 @@ func (o *Organisation) requestOf(ticket string) openid.Request {
 	return openid.Request{State: derive("state"), Nonce: derive("nonce"), Verifier: derive("verifier")}
 }
 
-// providerError translates an error of the provider. Its text goes to the log.
 func providerError(err error) error {
 	switch {
 	case errors.Is(err, openid.ErrUnavailable):
@@ -61,9 +60,9 @@ func providerError(err error) error {
 	return err
 }
 
-// Complete returns a session for what the provider sent back with the browser. The second factor is still to come.
-// loyalty.ErrOrganisationRefused is alike for another browser's answer, an unknown, disabled or other account, an
-// unverified e-mail and another network. Others: loyalty.ErrNoOrganisation, loyalty.ErrOrganisationUnavailable.
+// Complete returns a session, with the second factor still to come. loyalty.ErrOrganisationRefused hides its cause:
+// another browser, an unusable account, an unverified e-mail, another network. Others: loyalty.ErrNoOrganisation,
+// loyalty.ErrOrganisationUnavailable.
 func (o *Organisation) Complete(ctx context.Context, ticket, state, code string) (Session, error) {
 	if o.provider == nil {
 		return Session{}, loyalty.ErrNoOrganisation
@@ -87,7 +86,6 @@ func (o *Organisation) Complete(ctx context.Context, ticket, state, code string)
 	return session, err
 }
 
-// isFresh reports whether a ticket was issued a short time ago.
 func (o *Organisation) isFresh(ticket string) bool {
 	issued, _, _ := strings.Cut(ticket, ".")
 	seconds, err := strconv.ParseInt(issued, 10, 64)
@@ -95,7 +93,6 @@ func (o *Organisation) isFresh(ticket string) bool {
 	return err == nil && age >= -time.Minute && age <= OrganisationTicketLifetime
 }
 
-// operatorOf returns the operator with an account at the provider, or the one with its verified e-mail.
 func (o *Organisation) operatorOf(ctx context.Context, identity openid.Identity) (loyalty.User, error) {
 	var user loyalty.User
 	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -127,12 +124,12 @@ func (o *Organisation) operatorOf(ctx context.Context, identity openid.Identity)
 	return user, nil
 }
 
-// isASCII reports whether an address has no letters that look, or are lowered, like others: K (U+212A) becomes k.
+// isASCII excludes look-alikes: K (U+212A) is lowered to k.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
 }
 
-// signIn opens a session. The first one links the account at the provider, which then counts instead of the e-mail.
+// signIn links the provider's account the first time. From then on it counts instead of the e-mail.
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
 	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
@@ -159,7 +156,6 @@ func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity o
 	return o.sessions.open(user, loyalty.Business{}, session)
 }
 
-// requireUnchanged refuses an operator who was disabled, or reset and so unlinked, since they were read.
 func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	user, err := tx.Users().Lock(read.ID)
 	if err == nil && user.TokenVersion != read.TokenVersion {
@@ -168,7 +164,7 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link refuses an account at the provider that belongs to another operator, and a second one of the same operator.
+// link refuses another operator's account, and a second one.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

@@ -17,7 +17,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// organisation is a shop whose operators may sign in by a provider.
 type organisation struct {
 	*servicetest.Shop
 	provider *openidtest.Provider
@@ -49,7 +48,6 @@ func atOffice(ctx context.Context) context.Context {
 	return usecase.WithIP(ctx, netip.MustParseAddr("203.0.113.7"))
 }
 
-// signIn goes to the provider and comes back.
 func (o *organisation) signIn(ctx context.Context, t *testing.T) (access.Session, error) {
 	t.Helper()
 	address, ticket, err := o.cases.Organisation.Begin(ctx)
@@ -82,7 +80,7 @@ func TestOrganisation_KnownOperator_SignsInAndStillNeedsTheSecondFactor(t *testi
 	}
 }
 
-// TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail: a provider may give an address to another person.
+// A provider may give an address to another person.
 func TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -133,8 +131,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	}
 }
 
-// TestOrganisation_OtherBrowser_IsRefused: an attacker makes a victim's browser complete the attacker's sign-in, or the
-// other way round.
+// An attacker makes a victim's browser complete the attacker's sign-in, or the reverse.
 func TestOrganisation_OtherBrowser_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -170,7 +167,6 @@ func TestOrganisation_WithoutProvider_IsNotOffered(t *testing.T) {
 	}
 }
 
-// TestOrganisation_ResetMeanwhile_IsRefused: an operator is reset while the provider answers, after they were read.
 func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -206,7 +202,7 @@ func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
 	}
 }
 
-// TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow: a session at the provider may be days old.
+// A session at the provider may be days old.
 func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -234,7 +230,6 @@ func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T
 	}
 }
 
-// TestOrganisation_Refusals_AreCounted: also those of accounts without an operator.
 func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -256,7 +251,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	}
 }
 
-// TestOrganisation_LetterThatLowersToAnother_IsRefused: K (U+212A) is lowered to k.
+// K (U+212A) is lowered to k.
 func TestOrganisation_LetterThatLowersToAnother_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// firstPasskey is the oldest passkey of an actor.
 func firstPasskey(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) loyalty.Passkey {
 	t.Helper()
 	keys, err := shop.Cases.Passkeys.List(t.Context(), actor)
@@ -165,7 +164,6 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 	}
 }
 
-// A passkey belongs to the host of the public URL. At another one the account keeps its second factor and uses codes.
 func TestPasskey_PublicURLChanged_RecoveryCodesRemain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

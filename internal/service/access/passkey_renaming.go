@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Rename changes the name of one of the actor's passkeys. Version is the one that the actor has read; zero is any.
-// Errors: loyalty.ErrPasskeyNotFound, loyalty.ErrPasskeyChanged, a validation of the name.
+// Rename renames a passkey. Version is the one that the caller has read; zero: any. Errors: loyalty.ErrPasskeyNotFound,
+// loyalty.ErrPasskeyChanged, a validation error.
 func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (renamed loyalty.Passkey, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, _, key, err := lockPasskey(tx, actor, id)
@@ -32,8 +32,6 @@ func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name str
 	return renamed, nil
 }
 
-// lockPasskey locks the actor's account and returns it with all its passkeys and the one with an id. It returns
-// loyalty.ErrPasskeyNotFound.
 func lockPasskey(tx *store.PlatformTx, actor usecase.Actor, id string) (user loyalty.User, keys []loyalty.Passkey, key loyalty.Passkey, err error) {
 	if user, err = tx.Users().Lock(actor.UserID); err != nil {
 		return user, nil, key, err

@@ -91,7 +91,7 @@ func TestPasskeyMails_EachChange_TellsTheUserOnce(t *testing.T) {
 		{"one again", "Se ha activado la verificación", add},
 		{"the last one removed", "basta tu contraseña", remove},
 	} {
-		shop.ClaimMails() // of what went before
+		shop.ClaimMails()
 		if err := c.act(); err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
@@ -109,7 +109,7 @@ func TestSecondFactor_AllRemoved_LeavesNoKeyAndNoCode(t *testing.T) {
 	app := shop.Enrol(t, owner)
 	actor := shop.Actor(t, app.Session.Token)
 	shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
-	if _, err := shop.Cases.SecondFactors.Begin(t.Context(), actor); err != nil { // another phone, not confirmed
+	if _, err := shop.Cases.SecondFactors.Begin(t.Context(), actor); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), actor); err != nil {
@@ -147,7 +147,6 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 	}
 }
 
-// Another session adds a factor between the two calls of an enrolment: a password alone adds no other.
 func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Passkeys manages the passkeys of accounts, and completes and confirms sessions by them (decision 0046).
+// Passkeys manages passkeys and authenticates sessions by them (decision 0046).
 type Passkeys struct {
 	base     *usecase.Base
 	sessions *Sessions
@@ -26,7 +26,7 @@ func (p *Passkeys) List(ctx context.Context, actor usecase.Actor) ([]loyalty.Pas
 	return account.keys, err
 }
 
-// WorksHere reports whether a passkey was created for the server's present host.
+// WorksHere reports whether a passkey belongs to the server's present host.
 func (p *Passkeys) WorksHere(key loyalty.Passkey) bool { return key.RPID == p.party.host }
 
 type passkeyAccount struct {
@@ -48,12 +48,11 @@ func (p *Passkeys) read(ctx context.Context, actor usecase.Actor) (account passk
 	return account, err
 }
 
-// webAuthnUser is the account with the passkeys that work here.
 func (p *Passkeys) webAuthnUser(account passkeyAccount) passkeyUser {
 	return passkeyUser{User: account.user, keys: p.party.own(account.keys)}
 }
 
-// BeginRegistration returns what the browser needs to create a passkey. Errors: loyalty.ErrPasskeysUnavailable,
+// BeginRegistration returns the options to create a passkey. Errors: loyalty.ErrPasskeysUnavailable,
 // loyalty.ErrSecondFactorRequired in a session that must enter a code first, loyalty.ErrTooManyPasskeys.
 func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialCreationOptions, error) {
 	none := protocol.PublicKeyCredentialCreationOptions{}
@@ -73,7 +72,6 @@ func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (
 	return creation.Response, p.putChallenge(ctx, actor, store.PasskeyRegistration, session.Challenge)
 }
 
-// readToRegister returns the actor's account if the session may add a passkey to it.
 func (p *Passkeys) readToRegister(ctx context.Context, actor usecase.Actor) (passkeyAccount, error) {
 	account, err := p.read(ctx, actor)
 	if err == nil {
@@ -105,7 +103,8 @@ func (p *Passkeys) putChallenge(ctx context.Context, actor usecase.Actor, purpos
 	return nil
 }
 
-// takeChallenge spends the session's challenge, whatever follows. It returns loyalty.ErrPasskeyOutdated if there is none.
+// takeChallenge uses up the session's challenge, even if the answer is refused. Without one:
+// loyalty.ErrPasskeyOutdated.
 func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpose store.PasskeyPurpose) (webauthn.SessionData, error) {
 	session := webauthn.SessionData{
 		UserID: []byte(actor.UserID), RelyingPartyID: p.party.host, UserVerification: protocol.VerificationRequired,
@@ -127,13 +126,13 @@ func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpo
 
 // NewPasskey is the result of a registration.
 type NewPasskey struct {
-	Session       Session  // complete
-	RecoveryCodes []string // of the account's first factor, shown once; otherwise the former ones stay
+	Session       Session
+	RecoveryCodes []string // with the first factor, shown once
 }
 
-// FinishRegistration stores the passkey that a browser created. Other sessions of the user must use a second factor.
-// Errors: loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, loyalty.ErrTooManyPasskeys,
-// those of BeginRegistration, and a validation of the name.
+// FinishRegistration stores a created passkey. Other sessions of the user must then pass a second factor. Errors:
+// loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, and a
+// validation error of the name.
 func (p *Passkeys) FinishRegistration(
 	ctx context.Context, actor usecase.Actor, name string, created CreatedPasskey,
 ) (NewPasskey, error) {
@@ -163,7 +162,6 @@ func (p *Passkeys) FinishRegistration(
 	return NewPasskey{Session: opened, RecoveryCodes: codes}, err
 }
 
-// verifyCreated returns the passkey of a browser's answer, or loyalty.ErrPasskeyRefused.
 func (p *Passkeys) verifyCreated(account passkeyAccount, session webauthn.SessionData, created CreatedPasskey) (loyalty.Passkey, error) {
 	parsed, err := created.parse()
 	if err != nil {
@@ -186,12 +184,10 @@ func (p *Passkeys) verifyCreated(account passkeyAccount, session webauthn.Sessio
 	return key, err
 }
 
-// knownTransports are the transports of WebAuthn. Others are not stored.
 func knownTransports() []protocol.AuthenticatorTransport {
 	return []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
 }
 
-// add stores a passkey, with recovery codes if it is the account's first factor.
 func (p *Passkeys) add(ctx context.Context, actor usecase.Actor, key loyalty.Passkey) (codes []string, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		codes = nil
@@ -225,7 +221,6 @@ func (p *Passkeys) add(ctx context.Context, actor usecase.Actor, key loyalty.Pas
 	return codes, nil
 }
 
-// recordAdded tells the user of a new passkey and audits it, with the enrolment if it is the first factor.
 func (p *Passkeys) recordAdded(ctx context.Context, tx *store.PlatformTx, before loyalty.User, key loyalty.Passkey) error {
 	notice := passkeyAdded(key.Name)
 	if !before.SecondFactor.IsEnrolled() {
@@ -244,8 +239,8 @@ func (p *Passkeys) record(tx *store.PlatformTx, user loyalty.User, action loyalt
 	return p.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, keyID)
 }
 
-// BeginAssertion returns what the browser needs to sign with one of the actor's passkeys. It returns
-// loyalty.ErrPasskeysUnavailable, and loyalty.ErrNoPasskey if none works at this host.
+// BeginAssertion returns the options to sign with a passkey. Errors: loyalty.ErrPasskeysUnavailable,
+// loyalty.ErrNoPasskey if none works here.
 func (p *Passkeys) BeginAssertion(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialRequestOptions, error) {
 	none := protocol.PublicKeyCredentialRequestOptions{}
 	if err := p.requireParty(); err != nil {
@@ -277,8 +272,8 @@ func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedC
 	return p.sessions.open(account.user, account.business, passed(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// Reauthenticate makes a complete session recent by a passkey, which proves possession and the user's finger, face or
-// PIN. It returns the errors of Pass, and loyalty.ErrSecondFactorRequired for an incomplete session.
+// Reauthenticate makes a complete session recent: a passkey proves possession and finger, face or PIN. Errors: those
+// of Pass, loyalty.ErrSecondFactorRequired if incomplete.
 func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
 	if actor.Session.Pending != loyalty.NothingPending {
 		return Session{}, loyalty.ErrSecondFactorRequired
@@ -290,7 +285,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	return p.sessions.open(account.user, account.business, passed(actor.Session, p.base.Now()))
 }
 
-// accept verifies a browser's signature, then acts in the transaction that stores its counter. A refusal is recorded.
+// accept verifies a signature, then acts in the transaction that stores its counter. Refusals are recorded.
 func (p *Passkeys) accept(
 	ctx context.Context, actor usecase.Actor, signed SignedChallenge, then func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {
@@ -328,14 +323,13 @@ func (p *Passkeys) accept(
 	return account, nil
 }
 
-// passkeyUse is a verified signature, or why it is refused.
 type passkeyUse struct {
 	key     loyalty.Passkey
 	count   uint32
-	refusal loyalty.Action // empty: none
+	refusal loyalty.Action
 }
 
-// verifySigned checks a signature with the account's passkeys. A counter that did not grow means that the key was copied.
+// verifySigned checks a signature. A counter that did not grow reveals a copied key.
 func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.SessionData, signed SignedChallenge) passkeyUse {
 	refused := passkeyUse{refusal: loyalty.ActionSecondFactorFailed}
 	parsed, err := signed.parse()
@@ -354,9 +348,8 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove removes one of the actor's passkeys, and the recovery codes with the last factor. It ends the user's other
-// sessions. It returns loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor where a compulsory account would keep none
-// that works.
+// Remove removes a passkey, with the last factor also the recovery codes, and ends other sessions. Errors:
+// loyalty.ErrPasskeyNotFound, loyalty.ErrLastFactor if a compulsory account would keep none that works.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
 	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
@@ -384,7 +377,6 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 	return nil
 }
 
-// requireFactorLeft returns loyalty.ErrLastFactor if a compulsory account would keep no factor that works.
 func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, left []loyalty.Passkey) error {
 	_, business, err := userWithBusiness(tx, user.ID)
 	if err != nil {
@@ -397,7 +389,6 @@ func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, le
 	return nil
 }
 
-// recordRemoved tells the user of a removed passkey and audits it. With the last factor the recovery codes go too.
 func (p *Passkeys) recordRemoved(ctx context.Context, tx *store.PlatformTx, user loyalty.User, key loyalty.Passkey, wasLast bool) error {
 	notice := passkeyRemoved(key.Name)
 	if wasLast {

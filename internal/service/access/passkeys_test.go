@@ -16,7 +16,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// challengeOf begins an assertion.
 func challengeOf(t *testing.T, cases *service.Service, actor usecase.Actor) string {
 	t.Helper()
 	options, err := cases.Passkeys.BeginAssertion(t.Context(), actor)
@@ -26,7 +25,6 @@ func challengeOf(t *testing.T, cases *service.Service, actor usecase.Actor) stri
 	return options.Challenge.String()
 }
 
-// withPasskey gives a user a passkey and returns it with its complete session.
 func withPasskey(t *testing.T, shop *servicetest.Shop, user loyalty.User) (*servicetest.Authenticator, access.NewPasskey) {
 	t.Helper()
 	phone := servicetest.NewAuthenticator(t)
@@ -193,7 +191,7 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 	}
 }
 
-// A challenge is in the database, so another server, or the same after a restart, accepts its answer.
+// Challenges are in the database, so any server accepts the answer.
 func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -233,7 +231,6 @@ func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	}
 }
 
-// A password alone adds no factor to an account that has one.
 func TestEnrolment_SessionWithoutItsSecondStep_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

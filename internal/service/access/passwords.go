@@ -11,24 +11,21 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passwords hashes with Argon2id at the low-memory cost of OWASP's Password Storage Cheat Sheet: 9 MiB and about 25 ms,
-// limited by a fair semaphore. Forcing garbage collection per password would scan a heap that grows with the streams.
+// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms, in a fair
+// semaphore. Forcing garbage collection would scan a heap that grows with streams.
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
-	decoy     string // hash compared for unknown accounts
-	minimum   int    // characters that the operator demands of new passwords; 0: only what the rules say
+	decoy     string // compared for unknown accounts
+	minimum   int    // of new passwords; 0: only the rules
 }
 
-// check refuses a new password that is shorter than least or the operator's minimum, or easily guessed.
 func (p *passwords) check(field, password string, least int, known ...string) error {
 	return loyalty.CheckPassword(field, password, p.shortest(least), known...)
 }
 
-// shortest returns the larger of least and the operator's minimum.
 func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
 
-// drawTemporary returns a random password of at least four groups, and as long as the operator demands.
 func (p *passwords) drawTemporary() (string, error) {
 	drawn, err := drawGroups(max(4, (p.minimum+1+groupSize)/(groupSize+1)))
 	if err != nil {
@@ -37,7 +34,7 @@ func (p *passwords) drawTemporary() (string, error) {
 	return drawn, nil
 }
 
-// maxConcurrentHashes leaves one core for check-ins and bounds the memory.
+// maxConcurrentHashes leaves a core for check-ins and bounds memory.
 func maxConcurrentHashes() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }
 
 func newPasswords(minimum int) (*passwords, error) {
@@ -46,7 +43,7 @@ func newPasswords(minimum int) (*passwords, error) {
 		params:    params,
 		minimum:   minimum,
 		semaphore: newFairSemaphore(maxConcurrentHashes()),
-		// The cost equals a real hash's.
+		// Same cost as a real hash.
 		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 			params.Memory, params.Iterations, params.Parallelism),
 	}
@@ -70,7 +67,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches compares a password with a hash. An empty hash matches nothing and takes as long.
+// matches takes as long for an empty hash, which matches nothing.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

@@ -31,8 +31,7 @@ func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 	}
 }
 
-// TestPasswords_LongAndUnicode_AreComparedWhole checks that a password is neither truncated nor changed, and that each
-// hash has its own salt.
+// A password is not truncated or changed, and each hash has its own salt.
 func TestPasswords_LongAndUnicode_AreComparedWhole(t *testing.T) {
 	t.Parallel()
 	p, err := newPasswords(0)

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Proofs lets customers prove a phone by a message from it, after a registration or to sign in.
+// Proofs lets customers prove a phone by a message from it.
 type Proofs struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -24,14 +24,14 @@ type Proofs struct {
 	messages *messaging.Messages
 }
 
-// ProofRequest is the link that opens WhatsApp with the message to send before ExpiresAt.
+// ProofRequest is a link that opens WhatsApp with the message.
 type ProofRequest struct {
 	Link      string
 	ExpiresAt time.Time
-	Ticket    string // for sign-in: identifies the waiting browser
+	Ticket    string // of the waiting browser, for sign-in
 }
 
-// Request starts the proof of a registered customer's phone.
+// Request starts a registered customer's proof.
 func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -51,14 +51,14 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
-// ProofState is the state of a customer's phone proof.
+// ProofState describes a phone proof.
 type ProofState struct {
-	Verified bool // the phone is verified
-	Offered  bool // a proof by message is possible
-	Hidden   bool // the customer wrote, but WhatsApp hides the phone
+	Verified bool
+	Offered  bool
+	Hidden   bool // WhatsApp hides the phone of the message
 }
 
-// State returns the state of a customer's phone proof.
+// State returns the state of a proof.
 func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -83,8 +83,8 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn returns a ticket that signs the browser in once a customer has written: one of the named business, or
-// of the one that the phone visited last. The response reveals nothing.
+// RequestSignIn returns a ticket that signs the browser in once the customer writes. Without a business, the last
+// visited one counts. The response reveals nothing.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -106,11 +106,10 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 	return request, err
 }
 
-// SignInMethods are the available ways to sign in to the portal.
+// SignInMethods are the available ways to sign in.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the ways to sign in at a business, or at any if businessID is empty. Code is false if no code
-// would be sent before it expires.
+// SignInMethods returns the ways at a business; empty: at any. Code is false if a code would expire unsent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -166,7 +165,7 @@ func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
 
-// HandleMessage processes a message with a proof code.
+// HandleMessage processes a proof code.
 func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code string) error {
 	proof, found, err := tx.Proofs().ByCode(p.tokens.proofHash(code))
 	switch {
@@ -184,7 +183,6 @@ func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code 
 	return p.proveRegistration(tx, in, proof)
 }
 
-// recordHidden shows on the waiting screen that the phone is hidden, and replies.
 func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
 	if err := tx.Proofs().Update(proof); err != nil || in.HiddenID == "" {
@@ -221,7 +219,6 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 		loyalty.GreetingName(customer.Name), business.SenderName()))
 }
 
-// proveToSignIn binds the waiting browser to the first customer whose phone sends the code.
 func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	if proof.CustomerID != "" {
 		return nil
@@ -248,7 +245,6 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-// recordVerifiedPhone records a message from the customer's phone. browser is where the code was requested.
 func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	proved, err := p.portal.markPhoneVerified(tx, customer, browser)
 	if err != nil {
@@ -260,7 +256,7 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown replies in the name of the named business or the one visited last; without either there is no reply.
+// replyToUnknown replies for the named or last visited business, or not at all.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -284,21 +280,21 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns a ticket's session once, and false while no message has come. It returns
-// loyalty.ErrTicketRefused for an unknown, used or expired ticket, and loyalty.ErrPhoneHidden.
+// SignInWithTicket returns a ticket's session once; false: no message yet. Errors: loyalty.ErrTicketRefused,
+// loyalty.ErrPhoneHidden.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
 
-// TicketExchange is a ticket that a browser exchanges for a session.
+// TicketExchange exchanges a ticket for a session.
 type TicketExchange struct {
-	Requester string // as in CodeRequest
+	Requester string
 	Ticket    string
-	Birthday  string // if required; empty: not given
+	Birthday  string
 }
 
-// ExchangeTicket is SignInWithTicket for a requester. A browser gets the same session again, in case a response was
-// lost. Birthdays: Portal.ExchangeCode.
+// ExchangeTicket is SignInWithTicket for a requester. A browser gets the same session again after a lost response.
+// Birthdays: Portal.ExchangeCode.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -338,7 +334,7 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens a proof's session or returns the one it opened in the same browser. The second result is the refusal. A
+// open opens a proof's session, or returns the one it opened in this browser. The second result is the refusal. A
 // missing birthday leaves the proof usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
@@ -349,7 +345,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
-	// The customer may have been archived or have another phone.
+	// They may be archived or have another phone.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):

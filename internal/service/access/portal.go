@@ -10,16 +10,15 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalUser is a customer signed in to the portal.
+// PortalUser is a signed-in customer.
 type PortalUser struct {
 	CustomerID string
 	BusinessID string
-	Email      string // that received the code; empty: signed in by phone
-	Unverified bool   // opened by an e-mail that is unverified, as the phone is
+	Email      string // which received the code; empty: signed in by phone
+	Unverified bool   // opened by an unverified e-mail with an unverified phone
 }
 
-// RequireVerified returns loyalty.ErrPhoneUnverified for a session whose phone and e-mail may come from a stranger's
-// form.
+// RequireVerified returns loyalty.ErrPhoneUnverified if phone and e-mail may come from a stranger's form.
 func (u PortalUser) RequireVerified() error {
 	if u.Unverified {
 		return loyalty.ErrPhoneUnverified
@@ -30,9 +29,8 @@ func (u PortalUser) RequireVerified() error {
 // Actor returns the customer as an actor without role.
 func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.BusinessID} }
 
-// Authenticate returns the customer of a portal token. It always reads the database, so a token ends at once: on
-// expiry, sign-out, archiving, another phone, or suspension. A token by e-mail also ends when the e-mail changes or no
-// longer signs in.
+// Authenticate returns a token's customer. It reads the database, so that expiry, sign-out, archiving, another phone
+// or suspension act at once. A token by e-mail also ends when the e-mail changes.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is a card that a phone opens: of its customer or of their child.
+// PortalCard is a card, own or a child's, that a phone opens.
 type PortalCard = store.PortalCard
 
-// IsGrownChild reports whether the card belongs to a child aged 14 or more, by local date.
+// IsGrownChild reports a child aged 14 or more, by local date.
 func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the cards of the customer's phone at all active businesses, grouped, the own card first. A session by
-// e-mail sees only cards with that e-mail too. Cards that need a birthday are left out.
+// Cards returns the phone's cards at all active businesses, grouped, the own first. A session by e-mail sees only
+// cards with that e-mail. Cards that need a birthday are omitted.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -43,8 +43,7 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 	return cards, err
 }
 
-// OpenCard exchanges a portal token for one of another card of Cards. It returns loyalty.ErrCustomerNotFound, and the
-// errors of Authenticate.
+// OpenCard exchanges a token for one of another card. Errors: loyalty.ErrCustomerNotFound, those of Authenticate.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
@@ -52,7 +51,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	return p.SwitchCard(ctx, token, customerID)
 }
 
-// SwitchCard is OpenCard for an already authenticated token, also after its own card has ended.
+// SwitchCard is OpenCard for an authenticated token, even if its card has ended.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -94,7 +93,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	}
 	session, opened, err := p.openSession(bound, customer, credential{email: email, browser: browser})
 	if err == nil && !opened {
-		err = loyalty.ErrCustomerNotFound // suspended business: treat as missing
+		err = loyalty.ErrCustomerNotFound // suspended: not found
 	}
 	session.Phone = standing.Phone
 	return session, err
@@ -107,11 +106,9 @@ func (t tokens) signForCard(former portalClaims, session PortalSession) (string,
 
 const registrationAudience = "registration"
 
-// registrationSessionLifetime is how long a new customer can add children.
 const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns a token with which a new customer adds children; empty if the registration is too old. It
-// ends when the QR changes.
+// SignRegistration returns a token for adding children; empty if too late. It ends when the QR changes.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) {
@@ -127,8 +124,7 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// AuthenticateRegistration returns the customer of that token. It refuses as Authenticate does, and after another phone
-// or QR.
+// AuthenticateRegistration returns that token's customer. It refuses as Authenticate, and after another phone or QR.
 func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if _, err := p.tokens.parse(ctx, token, registrationAudience, &claims); err != nil {
@@ -147,7 +143,7 @@ func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (Po
 		if err == nil && (customer.QRID != claims.QRID || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
-		// The record decides, because a token may be forged.
+		// The record decides: a token may be forged.
 		if err == nil && !customer.CreatedAt.Add(registrationSessionLifetime).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}

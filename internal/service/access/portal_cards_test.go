@@ -40,7 +40,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 		if user, err := one.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.CustomerName != card.customer.Name {
 			t.Errorf("%s opens %+v, %v", card.customer.Name, session, err)
 		}
-		token = session.Token // from one to the next
+		token = session.Token
 	}
 	for _, foreign := range []string{other.ID, gone.ID, "nobody"} {
 		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {

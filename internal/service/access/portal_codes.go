@@ -12,33 +12,32 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is the constant duration of a code request. It hides whether the phone is known.
+// codeResponseTime is constant, to hide whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
-// CodeRequest requests a code to sign in to the portal.
+// CodeRequest asks for a sign-in code.
 type CodeRequest struct {
-	BusinessID  string // empty: the business the phone visited last
-	Phone       string // as typed
-	Birthday    string // if given, it must match the record
-	Channel     string // a loyalty.CodeChannel; empty: WhatsApp
-	Requester   string // identifies the requester among others with the same phone
-	Network     string // the requester's network
-	KnownDevice bool   // the device signed in with this phone before
+	BusinessID  string // empty: the one visited last
+	Phone       string
+	Birthday    string // must match, if given
+	Channel     string // loyalty.CodeChannel; empty: WhatsApp
+	Requester   string // tells apart requesters with one phone
+	Network     string
+	KnownDevice bool // it signed in with this phone before
 }
 
 const networkRequesterPrefix = "network "
 
-// BrowserRequester returns the requester of a browser with a random id.
+// BrowserRequester returns a browser's requester, by a random id.
 func BrowserRequester(id string) string { return "browser " + id }
 
-// NetworkRequester returns the requester shared by all browsers of a network.
+// NetworkRequester is shared by a network's browsers.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
 func isBrowser(asker string) bool { return !strings.HasPrefix(asker, networkRequesterPrefix) }
 
-// RequestCode sends a code for its requester, by WhatsApp or to the e-mail on record, in place of the requester's
-// former one. Text and duration of the response are equal when nothing is sent. It returns loyalty.ErrMailUnavailable
-// without mail.
+// RequestCode sends a code by WhatsApp or e-mail, replacing the requester's former one. Text and time are equal if
+// nothing is sent. Without mail: loyalty.ErrMailUnavailable.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
@@ -154,7 +153,7 @@ func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return business, customer, err
 }
 
-// queueCode stores a code and queues its message. Unverified phones get few a day; further codes are stored unsent.
+// queueCode sends unverified phones few codes a day; further ones are stored unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)
@@ -186,7 +185,7 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns false when unknown devices have used up their share. A replacement keeps its position.
+// placeInQueue returns false once unknown devices used up their share. Replacements keep their place.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -214,7 +213,7 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// The text contains nothing that a stranger may have typed.
+// The text has nothing that strangers typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
@@ -230,7 +229,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
 }
 
-// A sent former code stays valid: the customer may ask again because it is late.
+// A former code that was sent stays valid: the customer may ask again because it is late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil
@@ -251,7 +250,6 @@ func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 	}
 }
 
-// allowCode reports whether a customer may get a code. It counts codes to unverified phones.
 func (p *Portal) allowCode(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || !unproved {

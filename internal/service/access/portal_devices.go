@@ -12,11 +12,10 @@ import (
 // OpenSession is an open portal session.
 type OpenSession struct {
 	store.PortalSession
-	Current bool // the caller's own
+	Current bool
 }
 
-// OpenSessions returns the sessions of the token's phone for all cards, newest first. For a token by e-mail both must
-// match.
+// OpenSessions returns the sessions of the token's phone, newest first. For a token by e-mail both must match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -34,7 +33,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	return open, err
 }
 
-// CloseSession ends one of OpenSessions. It returns loyalty.ErrSessionNotFound for others and closed ones.
+// CloseSession ends one of OpenSessions, or returns loyalty.ErrSessionNotFound.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -49,7 +48,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all of OpenSessions, optionally except the caller's own.
+// CloseSessions ends all of OpenSessions, or all but the own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -82,7 +81,7 @@ func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(
 
 type userAgentName struct{ token, name string }
 
-// A browser comes before those whose tokens it includes.
+// A browser precedes those whose tokens it includes.
 func browsers() []userAgentName {
 	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
@@ -97,7 +96,7 @@ func systems() []userAgentName {
 	}
 }
 
-// DeviceName returns a display name such as 'Chrome en Android'. It decides nothing.
+// DeviceName returns a name like 'Chrome en Android'. It decides nothing.
 func DeviceName(agent string) string {
 	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {

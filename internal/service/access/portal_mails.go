@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Without a business it chooses one whose e-mail can sign in.
+// mailRecipient chooses, without a business, one whose e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -33,7 +33,8 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// compareOwnership orders by how likely the e-mail is the phone owner's: verified, latest visit, earliest registration.
+// compareOwnership orders by how likely the e-mail is the phone owner's: verified, latest visit, earliest
+// registration.
 func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
@@ -44,7 +45,6 @@ func compareOwnership(a, b PortalCard) int {
 	return cmp.Or(b.VisitedAt.Compare(a.VisitedAt), a.JoinedAt.Compare(b.JoinedAt))
 }
 
-// mailCode stores a code and queues its mail. Without an allowed address it is stored unsent.
 func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	address, err := p.mailAddressFor(tx, code)
 	if err != nil {
@@ -107,8 +107,8 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return standing.Address, nil
 }
 
-// mailAttempts returns the limits, narrowest first, so that a refused request uses up nothing. Strangers do not limit a
-// known device with a verified e-mail.
+// mailAttempts returns limits, narrowest first, so that refusals use up nothing. Strangers do not limit a known device
+// with a verified e-mail.
 func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
 	case standing.Unverified:

@@ -13,51 +13,50 @@ import (
 	"axioma/internal/store"
 )
 
-// Portal signs customers in and out and authenticates their tokens.
+// Portal signs customers in and authenticates their tokens.
 type Portal struct {
 	base     *usecase.Base
 	tokens   tokens
 	sessions *Sessions
 	attempts *Attempts
 	messages *messaging.Messages
-	mail     bool // codes may go by e-mail
+	mail     bool
 
 	endAccess      EndAccess
 	birthdays      birthdayCheck
 	portalSessions portalSessions
 }
 
-// EndAccess revokes an unverified customer's QR, passes and registration tokens.
+// EndAccess revokes an unverified customer's QR, passes and tokens.
 type EndAccess func(tx *store.Tx, customerID string) error
 
 // PortalSession is the result of a sign-in.
 type PortalSession struct {
 	Token        string
 	User         PortalUser
-	Phone        string // used to sign in
+	Phone        string
 	CustomerName string
-	QRID         string // as of loyalty.Customer.QR
+	QRID         string // as Customer.QR
 	BusinessName string
 }
 
-// SignInWithCode exchanges a requester's code for a session. It returns loyalty.ErrCodeRefused alike for wrong,
-// expired, used, foreign and unsent codes, which spend a try. A browser (BrowserRequester) gets the same session again,
-// in case a response was lost; for a network requester a code works once.
+// SignInWithCode exchanges a code for a session. loyalty.ErrCodeRefused hides the reason and spends a try. A browser
+// (BrowserRequester) may repeat it after a lost response; for a network requester a code works once.
 func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
 	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
 // CodeExchange is a typed code.
 type CodeExchange struct {
-	Requester  string // as in CodeRequest, like the next two
+	Requester  string // this and the next two as in CodeRequest
 	BusinessID string
 	Phone      string
 	Code       string
-	Birthday   string // if required; empty: not given
+	Birthday   string
 }
 
 // ExchangeCode is SignInWithCode with a birthday. A possibly recycled phone gives loyalty.ErrBirthdayRequired, which
-// does not use up the code, or loyalty.ErrBirthdayRefused, which spends a try.
+// keeps the code, or loyalty.ErrBirthdayRefused, which spends a try.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
@@ -78,17 +77,18 @@ func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSess
 
 type caller struct {
 	requester string
-	browser   string // browser key; empty: no mark
-	agent     string // User-Agent
-	birthday  string // as given; empty: none
+	browser   string
+	agent     string
+	birthday  string
 }
 
-// BrowserKey returns the key of the calling browser; empty: no mark.
+// BrowserKey returns the calling browser's key; empty: no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports whether the registering browser calls. It is false once the phone was verified elsewhere.
+// IsRegistrantBrowser reports whether the registering browser calls. It is false once the phone was verified
+// elsewhere.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
@@ -98,15 +98,13 @@ func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customer
 	return err == nil && registrant != "" && hmac.Equal([]byte(registrant), []byte(key)), err
 }
 
-// open opens a code's session or returns the one it opened. A wrong code spends a try. The second result is the
-// refusal.
 func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
 	kept, right, err := p.lockCode(tx, p.tokens.requesterKey(by.requester), scope, phone, code)
 	if err != nil || !right {
 		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
-	// The customer may have been archived or have another phone.
+	// The customer may be archived or have another phone.
 	customer, err := bound.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
 		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)
@@ -151,7 +149,6 @@ func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, custom
 	return session, opened, err
 }
 
-// startSession returns false for a suspended business.
 func (p *Portal) startSession(
 	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by credential, agent string,
 ) (PortalSession, startedSession, bool, error) {
@@ -176,7 +173,6 @@ func (p *Portal) resumeSession(
 	return session, open, err
 }
 
-// A wrong birthday spends a try.
 func (p *Portal) checkBirthday(
 	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
@@ -190,7 +186,6 @@ func (p *Portal) checkBirthday(
 	return refusal, err
 }
 
-// emailOfCode returns the code's e-mail, empty for WhatsApp, and false if that e-mail can no longer sign in.
 func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
 	if code.EmailKey == "" {
 		return "", true, nil
@@ -201,7 +196,7 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 
 type credential struct{ email, browser string }
 
-// openSession returns false for a suspended business. A session by phone verifies the phone.
+// openSession returns false if the business is suspended. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -244,7 +239,6 @@ func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, brow
 	return tx.Customers().Get(customer.ID)
 }
 
-// sessionOf returns false for a suspended business.
 func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
 	business, err := tx.Business().Get()
 	return PortalSession{

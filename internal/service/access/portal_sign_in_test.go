@@ -254,7 +254,7 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.ID)
 		}
 	}
-	sign(there) // the newest
+	sign(there)
 	town.Clock.Advance(time.Minute)
 	first.Visit(here)
 	sign(here)

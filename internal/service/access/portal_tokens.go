@@ -14,19 +14,19 @@ import (
 	"axioma/internal/store"
 )
 
-// A session ends portalIdleTimeout after its last use, portalSessionLifetime after its start.
+// A session ends after portalIdleTimeout without use, and portalSessionLifetime after its start.
 const (
 	portalIdleTimeout     = 60 * 24 * time.Hour
 	portalSessionLifetime = 365 * 24 * time.Hour
 )
 
-// PhoneKey and EmailKey end the token when the phone or e-mail on file changes.
+// PhoneKey and EmailKey end the token when phone or e-mail change.
 type portalClaims struct {
 	jwt.RegisteredClaims
 	BusinessID string `json:"businessId"`
 	PhoneKey   string `json:"ph"`
 	EmailKey   string `json:"em,omitempty"`
-	QRID       string `json:"qr,omitempty"` // of a registration, as loyalty.Customer.QRID
+	QRID       string `json:"qr,omitempty"`
 }
 
 func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
@@ -45,8 +45,8 @@ func (c portalClaims) openedBy() store.SessionOrigin {
 	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// emailOfSession returns the e-mail that opens the card, empty for the phone, and false if the session does not open
-// it. A token that differs from its session was forged.
+// emailOfSession returns the e-mail that opens the card (empty: the phone), and false if the session does not open it.
+// A token that differs from its session was forged.
 func (t tokens) emailOfSession(claims portalClaims, standing store.PortalSessionStatus) (email string, opens bool) {
 	if standing.SessionOpen && standing.Origin != claims.openedBy() {
 		return "", false
@@ -73,12 +73,11 @@ func (t tokens) parsePortalToken(ctx context.Context, token string) (portalClaim
 	})
 }
 
-// phoneKey is equal for both forms of a phone.
 func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }
 
-// matchesPhone also accepts the key of the second form, which older tokens carry.
+// matchesPhone also accepts the second form, which older tokens carry.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
@@ -98,7 +97,7 @@ func (t tokens) browserKey(browserID string) string {
 	return t.hmacHex("browser", browserID)
 }
 
-// codeHash is an HMAC: a plain hash of six digits could be reversed by trying all million.
+// codeHash is an HMAC: of a plain hash all million codes could be tried.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.hmacHex("code", scope, phone, code)
 }

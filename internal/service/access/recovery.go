@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Recovery lets owners replace a forgotten password by an e-mailed link (decision 0019).
+// Recovery replaces an owner's forgotten password by a mailed link (decision 0019).
 type Recovery struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -22,19 +22,19 @@ type Recovery struct {
 	publicURL string
 }
 
-// RecoveryMethods tell an owner how to recover the account.
+// RecoveryMethods tell how to recover.
 type RecoveryMethods struct {
-	Email   bool   // by a mailed link
-	Contact string // of the operator; empty: unknown
+	Email   bool
+	Contact string
 
-	ShortestPassword int // characters that a user's own new password needs
+	ShortestPassword int // characters of a user's own choice
 }
 
-// Methods returns how an owner recovers the account.
+// Methods returns how owners recover.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to the owner of an address. The statements are equal for every address; a mail without recipient
-// is dropped. It returns loyalty.ErrRecoveryUnavailable without mail.
+// Request mails a link to an owner. Its statements are equal for every address; a mail without recipient is dropped.
+// Without mail: loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
@@ -73,7 +73,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 
 const staffSender = "Axioma"
 
-// ResetPath is the page for a new password. The token is a fragment, which browsers do not send.
+// ResetPath has the token as fragment, which browsers do not send.
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {
@@ -83,8 +83,8 @@ func (r *Recovery) resetText(token string) string {
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 
-// Reset replaces the owner's password and revokes the sessions. loyalty.ErrResetRefused: the link expired or was used,
-// or password or sessions changed since. A rejected password keeps the link.
+// Reset replaces the password and revokes sessions. Expired, used or outdated by another change:
+// loyalty.ErrResetRefused. A rejected password keeps the link.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	reset, user, known, err := r.read(ctx, token)
 	if err != nil {
@@ -136,7 +136,7 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		if user, err = tx.Users().Get(reset.UserID); err != nil {
 			return err
 		}
-		// The account or its business may have been disabled meanwhile.
+		// The account or business may be disabled meanwhile.
 		if _, err := tx.Users().Owner(user.Email); errors.Is(err, loyalty.ErrUserNotFound) || user.TokenVersion != reset.TokenVersion {
 			return loyalty.ErrResetRefused
 		} else if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// drawRecoveryCodes returns random codes of 59 bits each.
+// drawRecoveryCodes draws 59 bits per code.
 func drawRecoveryCodes() (codes []string, err error) {
 	codes = make([]string, loyalty.RecoveryCodeCount)
 	for i := range codes {
@@ -20,10 +20,8 @@ func drawRecoveryCodes() (codes []string, err error) {
 	return codes, nil
 }
 
-// groupSize is the number of letters of a group that drawGroups draws.
 const groupSize = 4
 
-// drawGroups returns random groups of letters that are easy to tell apart and to read out, with hyphens between them.
 func drawGroups(count int) (string, error) {
 	groups := make([]string, count)
 	for i := range groups {
@@ -36,7 +34,6 @@ func drawGroups(count int) (string, error) {
 	return strings.Join(groups, "-"), nil
 }
 
-// giveRecoveryCodes replaces a user's recovery codes and returns the new ones.
 func (s *Sessions) giveRecoveryCodes(tx *store.PlatformTx, userID string) ([]string, error) {
 	codes, err := drawRecoveryCodes()
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 
 var resetLink = regexp.MustCompile(`https://axioma\.test/login/restablecer#(\S+)`)
 
-// requestReset returns the token of the mailed link, empty if no mail leaves.
 func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	t.Helper()
 	if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {

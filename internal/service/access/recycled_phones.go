@@ -16,8 +16,8 @@ type birthdayCheck struct {
 	attempts *Attempts
 }
 
-// isRequired returns the customer whose phone opens the card, and whether the birthday on file is needed: after long
-// silence the number may have a new owner.
+// isRequired returns whose phone opens the card, and whether the birthday is needed: after long silence the number may
+// have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
@@ -33,7 +33,6 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// The first result is the refusal, nil if the phone opens the card.
 func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
 	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {
@@ -54,7 +53,7 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said str
 	return nil, nil
 }
 
-// matches reports whether a code may be sent for a birthday. Guesses for possibly recycled phones count.
+// matches counts guesses for possibly recycled phones.
 func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
 	if said == "" || customer.Birthday == "" {
 		return true, nil
@@ -71,15 +70,15 @@ func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said str
 	return said == string(customer.Birthday), nil
 }
 
-// Releases removes phones from the records of former owners.
+// Releases removes phones from former owners' records.
 type Releases struct {
 	base   *usecase.Base
 	portal *Portal
 	proofs *Proofs
 }
 
-// Release removes the phone from a former owner's record and ends the phone's sessions. Record, QR and passes stay. It
-// returns loyalty.ErrPhoneSessionNeeded for a session by e-mail.
+// Release removes the phone and ends its sessions; record, QR and passes stay. A session by e-mail is refused with
+// loyalty.ErrPhoneSessionNeeded.
 func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
 		return loyalty.ErrPhoneSessionNeeded
@@ -93,7 +92,7 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleaseByCode is Release with a code, which is used up. It returns the errors of SignInWithCode.
+// ReleaseByCode is Release with a code, which is used up. Errors: those of SignInWithCode.
 func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
@@ -127,7 +126,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	return nil
 }
 
-// ReleaseByTicket is Release with a ticket whose message has come, which is used up; else loyalty.ErrTicketRefused.
+// ReleaseByTicket is Release with a ticket that has its message; else loyalty.ErrTicketRefused.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -188,13 +187,13 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 
 const maxListedReleases = 20
 
-// ReleasedPhones are the records whose phone was released to a new owner.
+// ReleasedPhones are records whose phone has a new owner.
 type ReleasedPhones struct {
-	Items []loyalty.ReleasedPhone // latest first, maxListedReleases at most
+	Items []loyalty.ReleasedPhone // latest first
 	Total int64
 }
 
-// List returns records whose phone was released, until they get a phone, are archived or marked by MarkSeen.
+// List returns the records of released phones until they get a phone, are archived or marked seen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -204,7 +203,7 @@ func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhone
 	return released, err
 }
 
-// MarkSeen removes a record from the list. It returns loyalty.ErrCustomerNotFound.
+// MarkSeen removes a record from the list, or returns loyalty.ErrCustomerNotFound.
 func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
@@ -234,7 +233,6 @@ func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, pho
 	return code, phone, err
 }
 
-// A wrong code spends a try.
 func (p *Portal) lockCode(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
 	if err != nil || !found || !kept.IsUsable(p.base.Now()) {

@@ -196,7 +196,6 @@ func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	}
 }
 
-// waysToRelease returns all ways to release a phone.
 func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer) error {
 	return map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer) error{
 		"in the portal": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -366,7 +365,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 	}
 	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	shop.Archive(customers[1])
-	for range 2 { // a second tap changes nothing
+	for range 2 {
 		if err := shop.Cases.Releases.MarkSeen(t.Context(), shop.Owner, customers[2].ID); err != nil {
 			t.Fatal(err)
 		}

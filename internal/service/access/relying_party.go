@@ -14,15 +14,15 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty is the server as browsers and authenticators know it: the host and origin of its public URL. Without such
-// a URL there are no passkeys, and engine is nil.
+// relyingParty is the host and origin of the public URL. Without a usable URL engine is nil, and there are no
+// passkeys.
 type relyingParty struct {
 	host   string
 	origin string
 	engine *webauthn.WebAuthn
 }
 
-// newRelyingParty reads the public URL. Browsers accept passkeys only for the names of hosts, by https or on localhost.
+// newRelyingParty reads the public URL. Browsers accept passkeys only for host names, by https or on localhost.
 func newRelyingParty(publicURL string) (*relyingParty, error) {
 	party := originOf(publicURL)
 	if party.host == "" {
@@ -42,7 +42,6 @@ func newRelyingParty(publicURL string) (*relyingParty, error) {
 	return party, nil
 }
 
-// originOf returns the host and the origin that browsers send for a URL; empty: it allows no passkeys.
 func originOf(publicURL string) *relyingParty {
 	address, err := url.Parse(publicURL)
 	if err != nil {
@@ -61,11 +60,11 @@ func originOf(publicURL string) *relyingParty {
 	return &relyingParty{host: host, origin: origin}
 }
 
-// PasskeyState is what an account may do with passkeys.
+// PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
-	Origin    string // where passkeys work; empty: nowhere, because the server's URL has no name
-	Count     int    // of the account, for this host
-	Elsewhere int    // of the account, for another host: the public URL was changed
+	Origin    string // empty: the URL has no name
+	Count     int    // for this host
+	Elsewhere int
 }
 
 func (p *relyingParty) stateOf(tx *store.PlatformTx, user loyalty.User) (PasskeyState, error) {
@@ -79,7 +78,6 @@ func (p *relyingParty) stateOf(tx *store.PlatformTx, user loyalty.User) (Passkey
 	return state, err
 }
 
-// own returns the passkeys that work at this host.
 func (p *relyingParty) own(keys []loyalty.Passkey) (own []loyalty.Passkey) {
 	for _, key := range keys {
 		if p.engine != nil && key.RPID == p.host {
@@ -89,16 +87,15 @@ func (p *relyingParty) own(keys []loyalty.Passkey) (own []loyalty.Passkey) {
 	return own
 }
 
-// passkeyUser is an account with its passkeys, as the WebAuthn library reads it.
 type passkeyUser struct {
 	loyalty.User
 	keys []loyalty.Passkey
 }
 
-// WebAuthnID is the user handle: the random id of the account, which names no one.
+// WebAuthnID returns the account's random id, which names no one.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
 
-// WebAuthnName is what a browser shows in its list of accounts.
+// WebAuthnName is shown in a browser's list.
 func (u passkeyUser) WebAuthnName() string { return u.Email }
 
 // WebAuthnDisplayName is the name beside it.

@@ -2,7 +2,7 @@ package access
 
 import "testing"
 
-// Browsers send an origin without the default port, in lower case and in ASCII.
+// Browsers send an origin without default port, in lower case and ASCII.
 func TestOriginOf(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{

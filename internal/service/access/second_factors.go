@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SecondFactors manages authenticator apps and recovery codes, and completes sessions by their codes (decision 0042).
-// Passkeys has the other second factor.
+// SecondFactors manages authenticator apps and recovery codes (decision 0042); see also Passkeys.
 type SecondFactors struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -22,16 +21,16 @@ type SecondFactors struct {
 	party     *relyingParty
 }
 
-// SecondFactorState is what a user sees of their second factor.
+// SecondFactorState is what users see of their second factor.
 type SecondFactorState struct {
-	EnrolledAt    time.Time // of the authenticator app; zero: not enrolled
+	EnrolledAt    time.Time // of the app
 	Passkeys      PasskeyState
-	CodesLeft     int  // recovery codes
-	IsCompulsory  bool // it cannot be removed
+	CodesLeft     int
+	IsCompulsory  bool
 	PendingFactor loyalty.PendingFactor
 }
 
-// State returns the actor's second factor.
+// State returns the actor's state.
 func (f *SecondFactors) State(ctx context.Context, actor usecase.Actor) (SecondFactorState, error) {
 	state := SecondFactorState{PendingFactor: actor.Session.Pending}
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -53,7 +52,6 @@ func (f *SecondFactors) State(ctx context.Context, actor usecase.Actor) (SecondF
 	return state, nil
 }
 
-// userWithBusiness returns a user with their business; an operator has none.
 func userWithBusiness(tx *store.PlatformTx, userID string) (loyalty.User, loyalty.Business, error) {
 	user, err := tx.Users().Get(userID)
 	if err != nil {
@@ -63,7 +61,6 @@ func userWithBusiness(tx *store.PlatformTx, userID string) (loyalty.User, loyalt
 	return user, business, err
 }
 
-// businessOf returns the business of a user; an operator has none.
 func businessOf(tx *store.PlatformTx, user loyalty.User) (loyalty.Business, error) {
 	if user.BusinessID == "" {
 		return loyalty.Business{}, nil
@@ -84,12 +81,12 @@ func (f *SecondFactors) read(ctx context.Context, userID string) (user loyalty.U
 
 // Enrolment is the key for an authenticator app.
 type Enrolment struct {
-	Secret string // in base32, to type
-	URL    string // with the key, for a QR
+	Secret string
+	URL    string
 }
 
-// Begin offers the actor a key for an app, which counts once confirmed and replaces an enrolled one then. It returns
-// loyalty.ErrSecondFactorRequired in a session that has yet to use the account's second factor.
+// Begin offers a key for an app, which replaces an enrolled one once confirmed. A session that has not passed the
+// second factor gets loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -105,7 +102,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Lock(actor.UserID)
 		if err == nil {
-			err = requirePassed(actor, user) // one may have been enrolled meanwhile
+			err = requirePassed(actor, user) // a factor may have been enrolled meanwhile
 		}
 		if err != nil {
 			return err
@@ -118,8 +115,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed refuses a session that has not used the account's second factor: a password alone may not add or replace
-// one.
+// requirePassed refuses sessions by password alone, which may not add or replace a factor.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired
@@ -127,14 +123,13 @@ func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	return nil
 }
 
-// passed is a session in which a code was entered.
 func passed(session usecase.StaffSession, authenticated time.Time) usecase.StaffSession {
 	session.HasSecondFactor, session.AuthenticatedAt = true, authenticated
 	return session
 }
 
-// Pass completes a session by a code of the app or a recovery code, each of which works once. It returns
-// loyalty.ErrSecondFactorRefused, and loyalty.ErrNoSecondFactor without a second factor.
+// Pass completes a session by an app's or recovery code, each usable once. Errors: loyalty.ErrSecondFactorRefused,
+// loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed string) (Session, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -149,7 +144,7 @@ func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed str
 	return f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// accept uses a code, then acts in the same transaction. A wrong code is recorded.
+// accept spends a code, then acts in its transaction. Wrong codes are recorded.
 func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, then func(*store.PlatformTx) error) error {
 	if !user.SecondFactor.IsEnrolled() {
 		return loyalty.ErrNoSecondFactor
@@ -173,7 +168,6 @@ func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed str
 	return nil
 }
 
-// use spends a code of the app or a recovery code. It reports false for a wrong or spent one.
 func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed string) (bool, error) {
 	code := loyalty.CanonicalCode(typed)
 	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok && user.SecondFactor.HasApp() {
@@ -186,8 +180,8 @@ func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed strin
 	return used, err
 }
 
-// Reauthenticate makes a session recent by the password, and a code if the account has a second factor. Errors:
-// loyalty.ErrWrongPassword, loyalty.ErrSecondFactorRefused.
+// Reauthenticate makes a session recent by the password and, if enrolled, a code. Errors: loyalty.ErrWrongPassword,
+// loyalty.ErrSecondFactorRefused.
 func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor, password, typed string) (Session, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -214,7 +208,7 @@ func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor,
 	return f.sessions.open(user, business, passed(session, session.AuthenticatedAt))
 }
 
-// DrawCodes replaces the actor's recovery codes and returns the new ones. It returns loyalty.ErrNoSecondFactor.
+// DrawCodes replaces the recovery codes, or returns loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]string, error) {
 	var codes []string
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -234,7 +228,6 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 	return codes, nil
 }
 
-// redrawCodes replaces a user's recovery codes, tells the user and audits.
 func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	codes, err := f.sessions.giveRecoveryCodes(tx, user.ID)
 	if err != nil {
@@ -246,8 +239,8 @@ func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, u
 	return codes, f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
 }
 
-// Remove removes the actor's own second factor: app, passkeys and recovery codes. It ends their other sessions. It returns
-// loyalty.ErrSecondFactorCompulsory and loyalty.ErrNoSecondFactor.
+// Remove removes all the actor's factors and codes, and ends other sessions. Errors:
+// loyalty.ErrSecondFactorCompulsory, loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
@@ -277,8 +270,8 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	return nil
 }
 
-// RemoveOf removes the second factor of a user who lost it, and ends their sessions. It returns the errors of
-// Users.ResetPassword, and loyalty.ErrNoSecondFactor.
+// RemoveOf removes a user's lost factor and ends their sessions. Errors: those of Users.ResetPassword,
+// loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := f.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -295,7 +288,6 @@ func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userI
 	return user, err
 }
 
-// removeFactor returns loyalty.ErrNoSecondFactor if there is none.
 func removeFactor(tx *store.PlatformTx, userID string) error {
 	removed, err := tx.SecondFactors().Remove(userID)
 	if err == nil && !removed {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// signIn returns the session of the first step, and its actor.
 func signIn(t *testing.T, town *servicetest.Town, user loyalty.User) (access.Session, usecase.Actor) {
 	t.Helper()
 	session, err := town.Cases.Sessions.SignIn(t.Context(), user.Email, servicetest.Password)
@@ -25,7 +24,6 @@ func signIn(t *testing.T, town *servicetest.Town, user loyalty.User) (access.Ses
 	return session, town.Actor(t, session.Token)
 }
 
-// trail is what the audit trail says of a user, in alphabetical order.
 func trail(t *testing.T, town *servicetest.Town, user loyalty.User) string {
 	t.Helper()
 	return strings.Join(town.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+user.ID+"' ORDER BY action"), " ")
@@ -63,7 +61,6 @@ func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
 	}
 }
 
-// A code counts once, also in the steps around it.
 func TestSecondFactor_Replay_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -326,7 +323,6 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 	}
 }
 
-// Ending a session ends all tokens that were signed for it.
 func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -345,7 +341,6 @@ func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
 	}
 }
 
-// A new password does not make a session recent, and keeps the code that was entered in it.
 func TestChangePassword_SessionWithSecondFactor_StaysComplete(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -392,7 +387,7 @@ func TestAccounts_OfOwnersAndAdmins_NeedRecentAuthentication(t *testing.T) {
 	} {
 		for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
 			if role == loyalty.Owner && (name == "create" || name == "invite") {
-				continue // no call does it
+				continue
 			}
 			var want error
 			if role != loyalty.Barber {

@@ -14,22 +14,22 @@ import (
 	"axioma/internal/store"
 )
 
-// useWriteInterval is the shortest time between two stored uses of a session. Every usesWriteInterval this process
-// stores those that are due: another server sees a use at most the sum of both later.
+// A session's use is stored at most every useWriteInterval, by writes every usesWriteInterval. Other servers see it at
+// most the sum later.
 const (
 	useWriteInterval  = 5 * time.Minute
 	usesWriteInterval = time.Minute
 )
 
-// sessionUses buffers when sessions were used: no request waits for a write. Safe for concurrent use.
+// sessionUses buffers uses, so that no request waits for a write. Safe for concurrent use.
 type sessionUses struct {
 	mutex  sync.Mutex
-	latest map[string]sessionUse // by session
+	latest map[string]sessionUse
 
-	refused map[string]bool // sessions whose network was refused
+	refused map[string]bool
 }
 
-// refuseOnce reports whether a session is refused for its network for the first time here.
+// refuseOnce reports whether this process refuses the session's network for the first time.
 func (u *sessionUses) refuseOnce(id string) bool {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -40,7 +40,6 @@ func (u *sessionUses) refuseOnce(id string) bool {
 	return true
 }
 
-// sessionUse is the last use of a session and when the last stored one was; zero: none.
 type sessionUse struct {
 	session store.StaffSession
 	written time.Time
@@ -52,21 +51,19 @@ func (u *sessionUses) record(session store.StaffSession) {
 	use := u.latest[session.ID]
 	if !session.SeenAt.Before(use.session.SeenAt) {
 		if session.KeyID != use.session.KeyID {
-			use.written = time.Time{} // other servers list it by its key
+			use.written = time.Time{} // other servers list it by key
 		}
 		use.session = session
 		u.latest[session.ID] = use
 	}
 }
 
-// seenAt returns when this process saw a session last; zero: never.
 func (u *sessionUses) seenAt(id string) time.Time {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	return u.latest[id].session.SeenAt
 }
 
-// of returns the buffered uses of a user, by session.
 func (u *sessionUses) of(userID string) map[string]store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -79,7 +76,6 @@ func (u *sessionUses) of(userID string) map[string]store.StaffSession {
 	return found
 }
 
-// unwritten forgets sessions that expired, and returns the uses to store.
 func (u *sessionUses) unwritten(now time.Time) []store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -106,7 +102,7 @@ func (u *sessionUses) setWritten(sessions []store.StaffSession) {
 	}
 }
 
-// recordUse buffers a use of a session. A call that the app makes by itself is no use.
+// recordUse ignores calls that the app makes unasked.
 func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 	if usecase.IsAutomatic(ctx) {
 		return
@@ -135,19 +131,18 @@ func (s *Sessions) WriteUsesPeriodically(ctx context.Context, log *slog.Logger) 
 	})
 }
 
-// WriteUses stores when sessions were used. The next call retries what failed.
+// WriteUses stores uses; the next call retries failures.
 func (s *Sessions) WriteUses(ctx context.Context) error {
 	return s.storeUses(ctx, s.uses.unwritten(s.base.Now()))
 }
 
-// storeUsesOf stores the buffered uses of a user, so that each of their sessions has its row.
+// storeUsesOf stores a user's uses, so that each session has its row.
 func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
 	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.of(userID))))
 }
 
-// storeUses stores uses in transactions of at most usecase.BatchSize rows.
 func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession) error {
-	// One order of ids on all servers, so that their upserts do not deadlock.
+	// Equal order on all servers avoids deadlocks of upserts.
 	slices.SortFunc(unwritten, func(a, b store.StaffSession) int { return strings.Compare(a.ID, b.ID) })
 	for batch := range slices.Chunk(unwritten, usecase.BatchSize) {
 		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

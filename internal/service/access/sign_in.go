@@ -12,12 +12,12 @@ import (
 	"axioma/internal/store"
 )
 
-// Sessions signs staff in and out and authenticates their tokens.
+// Sessions signs staff in and authenticates tokens.
 type Sessions struct {
 	base      *usecase.Base
 	tokens    tokens
 	passwords *passwords
-	isExempt  func(email string) bool // from the compulsory second factor
+	isExempt  func(email string) bool
 	uses      *sessionUses
 	mails     accountMails
 	operators operatorNetworks
@@ -27,13 +27,13 @@ type Sessions struct {
 type Session struct {
 	Token        string
 	User         loyalty.User
-	BusinessName string // empty for SUPERADMIN
+	BusinessName string
 	Pending      loyalty.PendingFactor
 }
 
-// SignIn returns a session. loyalty.ErrSignInFailed is alike in text and time for a wrong address, a wrong password and
-// a disabled account. Others: loyalty.ErrBusinessSuspended, loyalty.ErrPasswordExpired. With a second factor the session
-// only allows to enter a code.
+// SignIn returns a session. loyalty.ErrSignInFailed hides, also in time, whether address, password or account is
+// wrong. Others: loyalty.ErrBusinessSuspended, loyalty.ErrPasswordExpired. With a second factor it only allows to
+// enter a code.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
 		err = loyalty.ErrBusinessSuspended
-	case !s.operators.allow(ctx, user.Role): // before what only the right password is told
+	case !s.operators.allow(ctx, user.Role): // before anything that only the right password reveals
 		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	case user.PasswordExpired(s.base.Now()):
 		err = loyalty.ErrPasswordExpired
@@ -95,7 +95,6 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 	return user, business, nil
 }
 
-// open signs a token of a session.
 func (s *Sessions) open(user loyalty.User, business loyalty.Business, session usecase.StaffSession) (Session, error) {
 	token, err := s.tokens.signStaff(user, session)
 	status := s.factorStatus(user, business)
@@ -103,7 +102,6 @@ func (s *Sessions) open(user loyalty.User, business loyalty.Business, session us
 	return Session{Token: token, User: user, BusinessName: business.Name, Pending: status.Pending()}, err
 }
 
-// factorStatus is the status of a session in which no code was entered.
 func (s *Sessions) factorStatus(user loyalty.User, business loyalty.Business) loyalty.SecondFactorStatus {
 	return loyalty.SecondFactorStatus{
 		Role: user.Role, Enrolled: user.SecondFactor.IsEnrolled(), Required: business.SecondFactorRequired, Exempt: s.isExempt(user.Email),
@@ -114,9 +112,8 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 	return s.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
-// Authenticate returns the user of a staff token. It sees expiry, sign-out, a new password, disabling and suspension at
-// once; changes by other processes on SQLite within a tenth of a second (cache). loyalty.ErrSessionIdle: an operator's
-// session was not used for an hour.
+// Authenticate returns a token's user. Expiry, sign-out, new password, disabling and suspension count at once; changes
+// by other processes on SQLite within 0.1 s (cache). Operators idle for an hour: loyalty.ErrSessionIdle.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
 	claims, err := s.tokens.readStaff(ctx, token)
 	if err != nil {
@@ -161,8 +158,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	}, nil
 }
 
-// suspension is the refusal of a session while its business is suspended. A restore or a move suspends it for a moment,
-// and ends no session.
+// suspension refuses suspended businesses. A restore or move suspends briefly and ends no session.
 func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	isRestoring := false
 	err := s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -182,7 +178,7 @@ func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 }
 
 // ChangePassword replaces the own password, revokes other sessions and returns a new one. Errors:
-// loyalty.ErrWrongPassword, validation, loyalty.ErrTokenExpired after a concurrent reset.
+// loyalty.ErrWrongPassword, a validation error, loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -215,7 +211,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, actor, user, hash)
 }
 
-// RequireRecent returns loyalty.ErrRecentAuthenticationRequired unless the actor authenticated within five minutes.
+// RequireRecent returns loyalty.ErrRecentAuthenticationRequired five minutes after the authentication.
 func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	if !loyalty.IsRecentAuthentication(actor.Session.AuthenticatedAt, s.base.Now()) {
 		return loyalty.ErrRecentAuthenticationRequired
@@ -223,7 +219,6 @@ func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	return nil
 }
 
-// requireRecentFor is RequireRecent for a new account, password or invitation of a role that needs it.
 func (s *Sessions) requireRecentFor(actor usecase.Actor, role loyalty.Role) error {
 	if !role.NeedsRecentAuthentication() {
 		return nil
@@ -239,13 +234,12 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 	return known, err
 }
 
-// publicFacts must not be a password.
+// publicFacts are refused as passwords.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
 	return factsOf(user, business), err
 }
 
-// factsOf returns what others know of a user: no password.
 func factsOf(user loyalty.User, business string) []string {
 	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}
 }

@@ -8,14 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// signInAlerts sends e-mails about guessed passwords (decision 0019).
+// signInAlerts mails about guessed passwords (decision 0019).
 type signInAlerts struct {
 	base      *usecase.Base
-	sends     bool // e-mails are sent
+	sends     bool
 	publicURL string
 }
 
-// AccountPath is the web app's page for the own password.
+// AccountPath is the page of the own password.
 const AccountPath = "/app/account"
 
 const usersPath = "/app/users"
@@ -24,11 +24,11 @@ type signInAlert struct {
 	to      loyalty.User
 	subject string
 	text    string
-	limit   string // key of its limit
+	limit   string
 }
 
-// alertsFor returns the alerts to an account's user and the owners or, for an operator, other operators. None for a
-// disabled account.
+// alertsFor returns alerts to the user and the owners; for an operator's account to the other operators. A disabled
+// account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
@@ -86,7 +86,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// Each person gets one a day about the own account and one about others.
+// Each person gets one a day about the own account, and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// guess tries passwords until an alert is due.
 func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	t.Helper()
 	for range access.SignInAlertThreshold {
@@ -24,7 +23,6 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	}
 }
 
-// sentToStaff sends waiting mails and returns the addresses of the alerts.
 func sentToStaff(shop *servicetest.Shop) []string {
 	var to []string
 	for _, mail := range shop.ClaimMails() {
@@ -44,7 +42,7 @@ func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, disabled.ID); err != nil {
 		t.Fatal(err)
 	}
-	shop.Town.Shop(t) // another business gets none
+	shop.Town.Shop(t)
 	barber, owner := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Owner]
 	guess(t, shop.Cases, barber)
 	mails := shop.ClaimMails()
@@ -97,7 +95,7 @@ func TestSignInAlerts_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 	}
 	for _, user := range team {
 		want := 1
-		if user.Role == loyalty.Owner { // one about the own account, one about the others
+		if user.Role == loyalty.Owner { // one about the own account, one about others
 			want = 2
 		}
 		if count[user.Email] != want {

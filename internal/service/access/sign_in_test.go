@@ -19,7 +19,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// withoutSession is an actor as tests build it.
 func withoutSession(actor usecase.Actor) usecase.Actor {
 	actor.Session = usecase.StaffSession{}
 	return actor
@@ -89,8 +88,7 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	}
 }
 
-// Measures the allocated memory, mostly the hash's: time would depend on other load. See
-// TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
+// Measures memory, mostly the hash's: time depends on load. See TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
 func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
@@ -283,13 +281,11 @@ func TestSignIn_SuspendedBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// storedKey is a signing key in the database.
 type storedKey struct {
 	ID     string `json:"id"`
 	Secret []byte `json:"secret"`
 }
 
-// signingKey returns the key that signs tokens.
 func signingKey(t *testing.T, shop *servicetest.Shop) storedKey {
 	t.Helper()
 	keys := storedKeys(t, shop)
@@ -305,7 +301,7 @@ func storedKeys(t *testing.T, shop *servicetest.Shop) (keys []storedKey) {
 	return keys
 }
 
-// staffClaims are those of the owner's token with changes; nil removes one.
+// staffClaims are the owner's with changes; nil removes one.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
 		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
@@ -333,7 +329,6 @@ func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, cl
 	return token
 }
 
-// changed makes the owner's token an operator's without signing it.
 func changed(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SignOut revokes the session of a staff token. It returns loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired.
+// SignOut revokes a staff session. Errors: loyalty.ErrUnauthenticated, loyalty.ErrTokenExpired.
 func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	claims, err := s.tokens.readStaff(ctx, token)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	return nil
 }
 
-// SignOut ends the session of a portal token.
+// SignOut ends a portal session.
 func (p *Portal) SignOut(ctx context.Context, token string) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -47,8 +47,8 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor is longer than a clock is ahead by mistake: once it is set back, an expired token that was revoked would be
-// valid again.
+// endsKeptFor exceeds a clock's error. After a clock is set back, an expired token that was revoked would be valid
+// again.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

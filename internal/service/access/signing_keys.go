@@ -19,7 +19,7 @@ import (
 const (
 	signingKeysSetting = "signing-keys"
 
-	// hashKeySetting is the key of hashes. Until migration 00130 it signed tokens too, hence its name.
+	// hashKeySetting is the key of hashes. It signed tokens until migration 00130, hence the name.
 	hashKeySetting = "token-key"
 
 	keyIDLength     = 12
@@ -27,13 +27,12 @@ const (
 )
 
 const (
-	// keysRefreshInterval is how long a server accepts the tokens of a key after another process retired it.
+	// keysRefreshInterval is how long tokens stay valid after another process retires their key.
 	keysRefreshInterval = time.Second
-	// keysReadSpacing limits the reads that tokens with invented keys cause.
+	// keysReadSpacing limits the reads caused by invented key ids.
 	keysReadSpacing = 100 * time.Millisecond
-	// keptRetiredKeys is how long a retired key of the database is listed.
 	keptRetiredKeys = 365 * 24 * time.Hour
-	// rotationSlack is longer than other servers take to learn of a new key.
+	// rotationSlack exceeds the time other servers take to learn of a key.
 	rotationSlack = time.Hour
 )
 
@@ -47,32 +46,31 @@ var (
 		"To sign with a key in the database again, run axioma keys rotate --in-database")
 )
 
-// SigningKey describes a key that signs the tokens of sessions, of the portal and of registrations.
+// SigningKey describes a key of session, portal and registration tokens.
 type SigningKey struct {
-	ID        string // the kid of its tokens
-	Outside   bool   // the servers' settings have the secret, not the database
-	Signs     bool   // it signs new tokens
+	ID        string
+	Outside   bool // not in the database
+	Signs     bool
 	Since     time.Time
-	EndsAt    time.Time // when the last token that it signed expires; zero: it signs, or its age is unknown
-	RetiredAt time.Time // its tokens were ended then; zero: they are valid
+	EndsAt    time.Time // expiry of its last token; zero: it signs, or its age is unknown
+	RetiredAt time.Time // zero: its tokens are valid
 }
 
-// SigningKeys are the keys that sign tokens. After a rotation the new key signs, and tokens of the former ones stay valid
-// until they expire or their key is retired. Its methods are safe for concurrent use.
+// SigningKeys are the keys that sign tokens. Former keys' tokens stay valid until they expire or the key is retired.
+// It is safe for concurrent use.
 type SigningKeys struct {
 	base     *usecase.Base
 	outside  []outsideKey
-	lifetime time.Duration // of the longest session
+	lifetime time.Duration
 	fetch    func(context.Context) (stored string, err error)
-	spacing  time.Duration // of reads for unknown keys
+	spacing  time.Duration
 
 	ring    atomic.Pointer[keyring]
 	reading chan struct{} // holds a value while a caller reads
-	readAt  time.Time     // when the last read began; guarded by reading
-	readErr error         // of that read
+	readAt  time.Time     // guarded by reading, as readErr
+	readErr error
 }
 
-// loadSigningKeys reads the keys, and creates the first one.
 func loadSigningKeys(ctx context.Context, base *usecase.Base, secrets [][]byte, lifetime time.Duration) (*SigningKeys, error) {
 	keys := &SigningKeys{base: base, lifetime: max(lifetime, portalSessionLifetime), reading: make(chan struct{}, 1), spacing: keysReadSpacing}
 	keys.fetch = keys.read
@@ -105,7 +103,6 @@ func (k *SigningKeys) read(ctx context.Context) (stored string, err error) {
 	return stored, nil
 }
 
-// createFirst stores the first key. Another server may be faster.
 func (k *SigningKeys) createFirst(ctx context.Context) (stored string, err error) {
 	key, err := k.draw()
 	if err != nil {
@@ -136,7 +133,7 @@ func (k *SigningKeys) draw() (storedKey, error) {
 	return storedKey{ID: strings.ToLower(rand.Text()[:keyIDLength]), Secret: secret, Since: k.base.Now().UnixMilli()}, nil
 }
 
-// announceOutside stores which key of the settings signs, without its secret: commands and the doctor read it.
+// announceOutside stores the id of the settings' key, without its secret, for commands and the doctor.
 func (k *SigningKeys) announceOutside(ctx context.Context) error {
 	if len(k.outside) == 0 {
 		return nil
@@ -173,7 +170,7 @@ func (k *SigningKeys) RequireKey() error {
 	return nil
 }
 
-// CheckSettings returns why a server whose settings have these secrets does not start: ErrKeysMissing or ErrKeyRetired.
+// CheckSettings returns ErrKeysMissing or ErrKeyRetired if a server with these secrets must not start.
 func (k *SigningKeys) CheckSettings(ctx context.Context, secrets [][]byte) error {
 	stored, err := k.read(ctx)
 	if err != nil {
@@ -195,7 +192,7 @@ func (k *SigningKeys) CheckSettings(ctx context.Context, secrets [][]byte) error
 	return nil
 }
 
-// Refresh reads the keys, which other processes may have rotated or retired.
+// Refresh reads what other processes have changed.
 func (k *SigningKeys) Refresh(ctx context.Context) error {
 	if err := k.lockReading(ctx); err != nil {
 		return err
@@ -219,7 +216,7 @@ func (k *SigningKeys) unlockReading() { <-k.reading }
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
-	if ctx.Err() == nil { // else it says nothing to the others who wait
+	if ctx.Err() == nil { // a cancelled read is no answer for the waiters
 		k.readAt, k.readErr = began, err
 	}
 	if err != nil || stored == k.ring.Load().stored {
@@ -232,7 +229,7 @@ func (k *SigningKeys) refresh(ctx context.Context) error {
 	return err
 }
 
-// RefreshPeriodically runs Refresh until the context ends. It is too frequent for traces.
+// RefreshPeriodically runs Refresh until the context ends. It is untraced because it is frequent.
 func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for {
@@ -245,11 +242,10 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 	}
 }
 
-// isRetired reports whether a key was retired, as far as this server has read it.
 func (k *SigningKeys) isRetired(id string) bool { return k.ring.Load().retired[id] }
 
-// ringWith returns the keyring. If it lacks a key, the keys are read first: another server may have drawn it a moment
-// ago. Callers queue, and a read that began after a caller came also serves that caller.
+// ringWith returns the keyring. If it lacks a key it reads the keys first: another server may have just drawn it. A
+// read that began after a caller came serves that caller too.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
@@ -300,7 +296,7 @@ func (k *SigningKeys) describe(list keyList, at int) SigningKey {
 	}
 }
 
-// endOf returns when the last token of a key expires: one lifetime after the next key began to sign.
+// endOf returns when a key's last token expires: one lifetime after the next key began to sign.
 func (k *SigningKeys) endOf(list keyList, at int) time.Time {
 	if at+1 == len(list) || list[at+1].Since == 0 {
 		return time.Time{}
@@ -315,7 +311,7 @@ func instantOf(millis int64) time.Time {
 	return time.UnixMilli(millis).UTC()
 }
 
-// Rotate draws a key in the database, which signs from now on. It returns ErrKeyOutside if the present one is outside and
+// Rotate draws a new signing key in the database. It returns ErrKeyOutside if the present one is outside and
 // inDatabase is not set.
 func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, error) {
 	drawn, err := k.draw()
@@ -331,7 +327,7 @@ func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, 
 	return SigningKey{ID: drawn.ID, Signs: true, Since: instantOf(drawn.Since)}, err
 }
 
-// Retire ends all tokens of a key. It returns ErrUnknownKey, and ErrKeySigns for the key of new tokens.
+// Retire ends all tokens of a key. Errors: ErrUnknownKey, and ErrKeySigns for the signing key.
 func (k *SigningKeys) Retire(ctx context.Context, id string) error {
 	return k.change(ctx, func(tx *store.PlatformTx, list keyList) (keyList, error) {
 		at := list.find(id)
@@ -348,7 +344,7 @@ func (k *SigningKeys) Retire(ctx context.Context, id string) error {
 	})
 }
 
-// RetireOld retires all keys but the one that signs, and returns their ids.
+// RetireOld retires all but the signing key and returns their ids.
 func (k *SigningKeys) RetireOld(ctx context.Context) ([]string, error) {
 	return k.retireWhere(ctx, func(keyList, int) bool { return true })
 }
@@ -371,8 +367,8 @@ func (k *SigningKeys) retireWhere(ctx context.Context, ends func(list keyList, a
 	return retired, err
 }
 
-// removeExpired removes the secrets of keys whose tokens have all expired, and forgets keys that were retired a year ago.
-// A retired key outside stays listed: the settings may still have it.
+// removeExpired removes secrets whose tokens have expired, and keys retired a year ago. A retired outside key stays:
+// the settings may still have it.
 func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	now := k.base.Now()
 	list, err := parseKeyList(k.ring.Load().stored)
@@ -397,7 +393,6 @@ func (k *SigningKeys) removeExpired(ctx context.Context) error {
 	})
 }
 
-// change replaces the list under its lock, and this server uses the new one at once.
 func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, keyList) (keyList, error)) error {
 	err := k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		stored, err := tx.Settings().Lock(signingKeysSetting)
@@ -423,7 +418,6 @@ func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, k
 	return k.Refresh(ctx)
 }
 
-// record writes to the audit trail of the platform.
 func (k *SigningKeys) record(tx *store.PlatformTx, action loyalty.Action, id string) error {
 	return k.base.Record(tx.In(""), "", action, id, id)
 }

@@ -38,7 +38,7 @@ func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 	})
 }
 
-// A token must not be refused because the database could not be asked.
+// A token must not be refused because the database fails.
 func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
 	away := errors.New("the database is away")
@@ -69,7 +69,7 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	}
 }
 
-// Callers that share the failed read of another get its error too. The clock is fake.
+// Sharers of a failed read get its error too. The clock is fake.
 func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	})
 }
 
-// A server that still has the former key in its settings follows the list, and never ends without a key.
+// A server with a former key in its settings follows the list, and always has a key.
 func TestKeyring_KeyOutsideWasReplaced_TheCurrentOneSigns(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a key of the settings, 32 bytes.")

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// keyIDOf returns the kid of a token.
 func keyIDOf(t *testing.T, token string) string {
 	t.Helper()
 	parsed, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
@@ -45,7 +44,6 @@ func refresh(t *testing.T, servers ...*service.Service) {
 	}
 }
 
-// threeTokens has a token of each kind.
 type threeTokens struct{ staff, portal, registration string }
 
 func openThree(t *testing.T, shop *servicetest.Shop) threeTokens {
@@ -58,7 +56,6 @@ func openThree(t *testing.T, shop *servicetest.Shop) threeTokens {
 	return threeTokens{shop.Token(t, shop.Staff[loyalty.Owner]), shop.PortalToken(customer), registration}
 }
 
-// answers returns what a server says to each of the tokens.
 func (s threeTokens) answers(t *testing.T, server *service.Service) []error {
 	t.Helper()
 	_, staff := server.Sessions.Authenticate(t.Context(), s.staff)
@@ -89,7 +86,7 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 			t.Errorf("after the rotation the token of %s is signed by %q, not by %q", what, id, next.ID)
 		}
 	}
-	// The other server was not told: it reads the keys when it sees the first token of the new one.
+	// The other server reads the keys at the first token of the new one.
 	for _, server := range []*service.Service{shop.Cases, elsewhere} {
 		after.mustAnswer(t, server, "a new token", nil)
 		before.mustAnswer(t, server, "an old token", nil)
@@ -124,7 +121,7 @@ func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
 	}
 }
 
-// One server learns of each rotation a moment before the other.
+// One server learns of each rotation before the other.
 func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -186,7 +183,7 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	}
 }
 
-// Before version 130 one key signed tokens without kid, and hashed.
+// Before version 130 one key signed without kid, and hashed.
 func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -256,7 +253,7 @@ func TestSigningKeys_Changes_AreInTheAuditTrail(t *testing.T) {
 	shop := servicetest.New(t)
 	first := signingKey(t, shop).ID
 	next := rotate(t, shop.Cases)
-	for range 2 { // the second time changes nothing
+	for range 2 {
 		if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
 			t.Fatal(err)
 		}
@@ -304,7 +301,6 @@ func TestSigningKeys_Maintenance_RetiresThemWhenTheirTokensHaveExpired(t *testin
 	}
 }
 
-// outsideServer starts a server whose settings have keys.
 func outsideServer(shop *servicetest.Shop, secrets ...string) (*service.Service, error) {
 	keys := make([][]byte, len(secrets))
 	for i, secret := range secrets {
@@ -381,7 +377,7 @@ func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
 	if _, err := former.SigningKeys.Rotate(t.Context(), false); !errors.Is(err, access.ErrKeyOutside) {
 		t.Errorf("rotating in the database: %v", err)
 	}
-	former = mustStartOutside(t, shop, one, two) // the next key is given to all servers first
+	former = mustStartOutside(t, shop, one, two) // all servers get the next key first
 	server := mustStartOutside(t, shop, two, one)
 	fresh := tokenOf(t, shop, server)
 	if keyIDOf(t, fresh) == keyIDOf(t, token) {

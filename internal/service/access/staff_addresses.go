@@ -12,17 +12,16 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses records, as keyed hashes, the network addresses of recent staff calls: customers register from the
-// same ones. Safe for concurrent use.
+// StaffAddresses has keyed hashes of recent staff addresses, from which customers register too. Safe for concurrent
+// use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
 
 	mutex sync.Mutex
-	seen  map[string]staffSighting // by key of address and business
+	seen  map[string]staffSighting
 }
 
-// staffSighting is when this process saw staff at an address and when it wrote that; zero: not yet.
 type staffSighting struct{ seen, written time.Time }
 
 const (
@@ -31,7 +30,7 @@ const (
 	staffWriteInterval               = time.Minute
 )
 
-// Record buffers the address of a staff call; Write stores it.
+// Record buffers an address for Write.
 func (s *StaffAddresses) Record(businessID, address string) {
 	key := s.key(businessID, address)
 	s.mutex.Lock()
@@ -41,7 +40,6 @@ func (s *StaffAddresses) Record(businessID, address string) {
 	s.seen[key] = sighting
 }
 
-// contains reports whether staff called from an address within StaffAddressLifetime.
 func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (bool, error) {
 	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
@@ -54,19 +52,19 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// A future sighting comes from a clock set back.
+// Future sightings come from a clock set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
 
-// WritePeriodically runs Write until the context ends.
+// WritePeriodically runs until the context ends.
 func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
 		Name: "maintenance of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
 	})
 }
 
-// Write stores pending addresses; failed ones are retried.
+// Write stores addresses and retries failures.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
 	if len(unwritten) == 0 {

@@ -13,27 +13,26 @@ import (
 	"axioma/internal/store"
 )
 
-// OpenStaffSession is an open session of a user.
+// OpenStaffSession is one of a user's sessions.
 type OpenStaffSession struct {
 	store.StaffSession
-	Current bool // the caller's own
+	Current bool
 }
 
-// newSession returns the session of a user who authenticates now.
 func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	return usecase.StaffSession{
 		ID: rand.Text(), Version: user.TokenVersion, AuthenticatedAt: s.base.Now(), ExpiresAt: s.base.Now().Add(s.tokens.lifetimeOf(user.Role)),
 	}
 }
 
-// storeSession records a new session. Its tokens are signed after that.
+// storeSession runs before tokens are signed.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
 	return tx.StaffSessions().MarkUsed(used)
 }
 
-// Open returns the actor's open sessions, the last used first. Those of a retired key have ended.
+// Open returns the actor's sessions, last used first, without retired keys'.
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
 	var stored []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -61,7 +60,7 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 	return open, nil
 }
 
-// Close ends one of the actor's open sessions. It returns loyalty.ErrSessionNotFound for others and closed ones.
+// Close ends one of the actor's sessions, or returns loyalty.ErrSessionNotFound.
 func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		ended, err := tx.StaffSessions().End(actor.UserID, id)
@@ -72,7 +71,7 @@ func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) er
 	})
 }
 
-// CloseOthers ends the actor's open sessions except the calling one.
+// CloseOthers ends the actor's sessions but the calling one.
 func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
 		_, err := tx.StaffSessions().EndOthers(actor.UserID, actor.Session.ID)
@@ -80,7 +79,7 @@ func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	})
 }
 
-// closeBy first stores uses that only this process knows of, so that every session has its row.
+// closeBy first stores uses, so that every session has its row.
 func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*store.PlatformTx) error) error {
 	if err := s.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
@@ -101,7 +100,6 @@ func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*s
 	return nil
 }
 
-// requireUse returns loyalty.ErrSessionIdle for an operator's session that was not used for an hour.
 func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	last := s.uses.seenAt(claims.ID)
 	if s.base.Now().Sub(last) < useWriteInterval {
@@ -111,7 +109,7 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	if err != nil {
 		return fmt.Errorf("authenticating an operator: %w", err)
 	}
-	if stored.After(last) { // on another server
+	if stored.After(last) {
 		last = stored
 	}
 	if loyalty.IsIdle(last, s.base.Now()) {
@@ -120,8 +118,7 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	return nil
 }
 
-// IdleLeft returns how long an operator's session lasts when it is not used, by the uses that this server knows. It
-// reports false if the session ends before that at its ExpiresAt, and for staff.
+// IdleLeft returns the remaining idle time by this server's uses. False: staff, or it ends earlier at ExpiresAt.
 func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil
@@ -135,15 +132,14 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time
 	if err != nil {
 		return 0, false, fmt.Errorf("reading when a session ends: %w", err)
 	}
-	if stored.After(last) { // on another server
+	if stored.After(last) {
 		last = stored
 	}
 	end := last.Add(loyalty.OperatorIdleTimeout)
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
-// storedUse is when a session was used last, by any server. One of an older version is not stored yet: its token was
-// used when it was issued.
+// storedUse is the last use on any server. An old version's session counts from its issue.
 func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		seen, err = tx.StaffSessions().SeenAt(claims.ID)

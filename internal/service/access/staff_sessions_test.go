@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// openSessions are the open sessions of a token's user.
 func openSessions(t *testing.T, town *servicetest.Town, token string) []access.OpenStaffSession {
 	t.Helper()
 	open, err := town.Cases.Sessions.Open(t.Context(), town.Actor(t, token))
@@ -99,7 +98,7 @@ func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // the trigger that stands for the concurrent sign-in is SQLite's
+		return // SQLite's trigger stands for the concurrent sign-in
 	}
 	own, _ := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Token(t, shop.Staff[loyalty.Owner])
 	shop.Database.Corrupt(t, `CREATE TRIGGER sign_in AFTER INSERT ON ended_sessions BEGIN
@@ -163,7 +162,7 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 		_, err := cases.Sessions.Authenticate(t.Context(), token)
 		return err
 	}
-	for range 3 { // used every 50 minutes
+	for range 3 { // every 50 minutes
 		shop.Clock.Advance(50 * time.Minute)
 		if err := on(shop.Cases, token); err != nil {
 			t.Fatalf("a session in use: %v", err)

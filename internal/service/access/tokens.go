@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The audiences separate staff tokens from portal tokens.
+// Separate audiences for staff and portal tokens.
 const (
 	staffAudience  = "staff"
 	portalAudience = "portal"
@@ -22,7 +22,7 @@ const (
 
 type tokens struct {
 	keys     *SigningKeys
-	hashKey  []byte // apart from the keys that sign, so that a rotation leaves stored hashes valid
+	hashKey  []byte // not a signing key: rotations keep stored hashes valid
 	lifetime time.Duration
 	clock    func() time.Time
 	staff    claimsCache[staffClaims]
@@ -38,7 +38,7 @@ func newTokens(keys *SigningKeys, hashKey []byte, lifetime time.Duration, clock 
 	return tokens{keys: keys, hashKey: hashKey, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
-// staffClaims are the claims of the specification's client and the token version.
+// staffClaims are the specification's, with the token version.
 type staffClaims struct {
 	jwt.RegisteredClaims
 	Role       loyalty.Role `json:"role"`
@@ -48,20 +48,20 @@ type staffClaims struct {
 	Email      string       `json:"email"`
 	Version    int64        `json:"ver"`
 
-	// AuthTime and Methods say when and how the user authenticated (OpenID Connect Core, section 2).
+	// AuthTime and Methods follow OpenID Connect Core, section 2.
 	AuthTime *jwt.NumericDate `json:"auth_time,omitempty"`
 	Methods  []string         `json:"amr,omitempty"`
 
-	keyID string // the key that signed the token
+	keyID string
 }
 
-// The methods of authentication (RFC 8176).
+// Methods of authentication (RFC 8176).
 const (
 	passwordMethod = "pwd"
-	codeMethod     = "otp" // also after a passkey: it only says that the second step was taken
+	codeMethod     = "otp" // also after a passkey: says only that the second step was taken
 )
 
-// session is the session that the claims describe. A token of an older version authenticated when it was issued.
+// session describes the claims' session. A token of an older version authenticated when it was issued.
 func (c staffClaims) session() usecase.StaffSession {
 	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
 	if c.ExpiresAt != nil {
@@ -73,7 +73,6 @@ func (c staffClaims) session() usecase.StaffSession {
 	return session
 }
 
-// lifetimeOf is how long a session of a role lasts.
 func (t tokens) lifetimeOf(role loyalty.Role) time.Duration {
 	if role == loyalty.Superadmin {
 		return min(t.lifetime, loyalty.OperatorSessionLifetime)
@@ -81,7 +80,7 @@ func (t tokens) lifetimeOf(role loyalty.Role) time.Duration {
 	return t.lifetime
 }
 
-// signStaff signs a token of a session, which stays ended if it was ended meanwhile.
+// signStaff signs a token; ended sessions stay ended.
 func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (string, error) {
 	claims := staffClaims{
 		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetimeOf(user.Role)),
@@ -102,7 +101,6 @@ func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (stri
 	return t.signClaims(claims)
 }
 
-// sessionClaims returns the claims of a new session with its id.
 func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
 	now := t.clock()
 	return jwt.RegisteredClaims{
@@ -114,7 +112,6 @@ func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) 
 	}
 }
 
-// readStaff returns the claims of a valid staff token, or the refusal.
 func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error) {
 	return t.staff.get(token, func() (claims staffClaims, keyID string, err error) {
 		if keyID, err = t.parse(ctx, token, staffAudience, &claims); err != nil {
@@ -125,7 +122,7 @@ func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error
 	})
 }
 
-// requireIDs refuses a token without subject or id, because its session could not be revoked.
+// requireIDs refuses tokens without subject or id: their session could not be revoked.
 func requireIDs(claims jwt.RegisteredClaims) error {
 	if claims.ID == "" || claims.Subject == "" {
 		return loyalty.ErrUnauthenticated
@@ -135,9 +132,8 @@ func requireIDs(claims jwt.RegisteredClaims) error {
 
 func (t tokens) signClaims(claims jwt.Claims) (string, error) { return t.keys.ring.Load().sign(claims) }
 
-// parse verifies a token and returns the key that signed it.
 func (t tokens) parse(ctx context.Context, token, audience string, into jwt.Claims) (keyID string, err error) {
-	var refusal error // of the key
+	var refusal error
 	_, err = jwt.ParseWithClaims(token, into, func(parsed *jwt.Token) (any, error) {
 		var secret []byte
 		keyID, secret, refusal = t.secretOf(ctx, parsed)
@@ -156,7 +152,6 @@ func (t tokens) parse(ctx context.Context, token, audience string, into jwt.Clai
 	return keyID, nil
 }
 
-// secretOf returns the key that signed a token, and its secret.
 func (t tokens) secretOf(ctx context.Context, token *jwt.Token) (keyID string, secret []byte, err error) {
 	if keyID, err = keyIDOf(token); err != nil {
 		return "", nil, err

@@ -10,17 +10,17 @@ import (
 	"github.com/pquerna/otp/totp"
 )
 
-// The parameters that every authenticator app reads (RFC 6238): six digits, SHA-1, steps of thirty seconds.
+// Parameters that every authenticator app reads (RFC 6238).
 const (
 	totpPeriod = 30
 	totpDigits = otp.DigitsSix
 	totpIssuer = "Axioma"
 )
 
-// allowedDrift is how many steps a phone's clock may be ahead or behind.
+// allowedDrift is the steps that a phone's clock may be off.
 const allowedDrift = 1
 
-// newTOTPKey returns a random key of 160 bits, with the address that an authenticator app reads.
+// newTOTPKey draws 160 bits.
 func newTOTPKey(random io.Reader, account string) (*otp.Key, error) {
 	key, err := totp.Generate(totp.GenerateOpts{
 		Issuer: totpIssuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: totpDigits, Algorithm: otp.AlgorithmSHA1, Rand: random,
@@ -31,7 +31,6 @@ func newTOTPKey(random io.Reader, account string) (*otp.Key, error) {
 	return key, nil
 }
 
-// matchingStep returns the time step to which a code belongs, and false for a wrong code.
 func matchingStep(secret, code string, now time.Time) (int64, bool) {
 	current := now.Unix() / totpPeriod
 	for step := current - allowedDrift; step <= current+allowedDrift; step++ {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestMatchingStep_PublishedVectors checks the codes of RFC 6238, appendix B, of which apps show the last six digits.
+// RFC 6238, appendix B: the last six digits.
 func TestMatchingStep_PublishedVectors(t *testing.T) {
 	t.Parallel()
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
@@ -25,7 +25,7 @@ func TestMatchingStep_PublishedVectors(t *testing.T) {
 func TestMatchingStep_Drift_IsOneStep(t *testing.T) {
 	t.Parallel()
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
-	const code = "081804" // of the step that begins at 1111111080
+	const code = "081804"
 	for seconds, want := range map[int64]bool{
 		1111111049: false, 1111111050: true, 1111111080: true, 1111111109: true, 1111111139: true, 1111111140: false, 1111112000: false,
 	} {

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// waitUntilTokenRefused fails unless a token ends on an instance: on PostgreSQL at once, on SQLite within the staleness of the
-// cache.
+// waitUntilTokenRefused allows SQLite the staleness of its cache.
 func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, authenticate func() error) {
 	t.Helper()
 	deadline := time.After(time.Minute)
@@ -85,7 +84,6 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	}
 }
 
-// The clock is fake.
 func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -122,7 +120,6 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	})
 }
 
-// mustEndStreamWithinASecond follows a portal on one instance while its session ends on another.
 func mustEndStreamWithinASecond(
 	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// machines returns three instances on one database, with clocks a second apart.
+// machines are three instances, clocks a second apart.
 func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	t.Helper()
 	return [...]*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, time.Second), town.SecondServerOnOtherMachine(t, -time.Second)}

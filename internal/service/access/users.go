@@ -11,14 +11,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Users manages the accounts of a business's staff.
+// Users manages staff accounts.
 type Users struct {
 	base      *usecase.Base
 	sessions  *Sessions
 	passwords *passwords
 }
 
-// List returns the accounts that the actor may manage: an ADMIN sees the barbers.
+// List returns the accounts the actor may manage: an ADMIN sees barbers.
 func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -42,7 +42,7 @@ func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
 	return user
 }
 
-// ListGuessed returns recently guessed accounts: the actor's own, those they manage, and for an operator all operators.
+// ListGuessed returns recently guessed accounts: the own and managed ones, for an operator all operators.
 func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -63,9 +63,8 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 	return tried, err
 }
 
-// Create adds an account with a temporary password. The same key returns the account that it created, whatever the
-// password. It returns loyalty.ErrForbidden for a role that the actor may not create, loyalty.ErrEmailTaken, and
-// loyalty.ErrRecentAuthenticationRequired for an ADMIN.
+// Create adds an account with a temporary password. A replay returns it, whatever the password. Errors:
+// loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken, loyalty.ErrRecentAuthenticationRequired for an ADMIN.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
 	if err := u.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
@@ -79,8 +78,6 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
-// mayCreate refuses a role that no user creates, not this one, or not without a recent authentication, and an invalid
-// key.
 func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
 	if role != loyalty.Admin && role != loyalty.Barber {
 		return loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
@@ -105,7 +102,7 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn is insertOnce in a transaction. The error may be a refusal to commit: usecase.SplitCommitted.
+// insertOnceIn is insertOnce in a transaction. Its error may be a committed refusal: usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string,
 ) (loyalty.User, error) {
@@ -122,17 +119,17 @@ func (u *Users) insertOnceIn(
 	return tx.Users().Get(id)
 }
 
-// TemporaryPassword returns a random password that is easy to read out and as long as the operator demands.
+// TemporaryPassword returns one that is easy to read out and as long as the operator demands.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
-// TemporaryPasswordExpiry returns the expiry of a temporary password given now.
+// TemporaryPasswordExpiry counts from now.
 func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
-// ResetPassword gives a user a temporary password and revokes their sessions. An empty password requests a generated
-// one, returned once. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, validation, loyalty.ErrUserChanged after a
-// concurrent change, loyalty.ErrRecentAuthenticationRequired for an owner or ADMIN.
+// ResetPassword sets a temporary password, generated and returned if empty, and revokes sessions. Errors:
+// loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a concurrent change,
+// loyalty.ErrRecentAuthenticationRequired for an owner or ADMIN.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -175,8 +172,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable disables a user and revokes their sessions. It returns loyalty.ErrOwnAccount, and the errors of
-// ResetPassword.
+// Disable also revokes sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -191,7 +187,7 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 	})
 }
 
-// Enable enables a disabled user. It returns the errors of ResetPassword.
+// Enable enables a user. Errors: those of ResetPassword.
 func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -220,7 +216,6 @@ func (u *Users) managedUser(ctx context.Context, actor usecase.Actor, userID str
 	return user, nil
 }
 
-// change also replaces the token version and audits, in one transaction.
 func (u *Users) change(
 	ctx context.Context, actor usecase.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {
@@ -239,8 +234,8 @@ func (u *Users) change(
 	})
 }
 
-// lockActor returns loyalty.ErrTokenExpired if the actor was disabled: of two owners who disable each other one stays.
-// The fixed lock order prevents a deadlock.
+// lockActor returns loyalty.ErrTokenExpired for a disabled actor: two owners cannot disable each other. A fixed lock
+// order prevents deadlocks.
 func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil
@@ -257,7 +252,7 @@ func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	return loyalty.ErrTokenExpired
 }
 
-// EndBusinessSessions revokes the sessions of all staff of a business.
+// EndBusinessSessions revokes all staff sessions of a business.
 func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) error {
 	staff, err := tx.Users().LockStaff(businessID)
 	if err != nil {
@@ -279,7 +274,7 @@ type NewUser struct {
 	Password string
 }
 
-// CreateSuperadmin creates an operator, for the command line. It returns loyalty.ErrEmailTaken.
+// CreateSuperadmin creates an operator, for the command line, or returns loyalty.ErrEmailTaken.
 func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
 	user, err := u.NewAccount(ctx, draft, "")
@@ -298,7 +293,7 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	return user, nil
 }
 
-// NewAccount returns an unsaved account of a business, or of the platform for an empty id, or a validation error.
+// NewAccount returns an unsaved account, the platform's for an empty business id, or a validation error.
 func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
 	user, err := u.accountWithoutPassword(draft, businessID)
 	if err != nil {
@@ -315,7 +310,6 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 	return user, err
 }
 
-// accountWithoutPassword is NewAccount for a user who cannot sign in yet.
 func (u *Users) accountWithoutPassword(draft NewUser, businessID string) (loyalty.User, error) {
 	email, ok := loyalty.ParseEmail(draft.Email)
 	if !ok || email == "" {

@@ -165,7 +165,6 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	}
 }
 
-// mustChoose signs a user in with a temporary password and returns them as an actor.
 func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) usecase.Actor {
 	t.Helper()
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)

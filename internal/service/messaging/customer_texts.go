@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store"
 )
 
-// receiveOther replies once a day.
 func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error {
 	known := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -40,8 +39,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the writing customer at the business that the message is for: that of the quoted message, the only
-// one with the phone, or the one that wrote or was visited last. No other business sees the text.
+// addressee finds the customer by the quoted message, the only business with the phone, or the one last written or
+// visited. No other sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
@@ -108,7 +107,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
 }
 
-// sendAutoReply replies once a day per customer and business: how to stop marketing, whom to call.
+// sendAutoReply runs once a day per customer and business.
 func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
@@ -131,7 +130,7 @@ func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) erro
 	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
-// CustomerTexts returns the stored WhatsApp texts of a customer, newest first.
+// CustomerTexts returns a customer's texts, newest first.
 func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

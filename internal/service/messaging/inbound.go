@@ -10,43 +10,43 @@ import (
 	"axioma/internal/store"
 )
 
-// Inbox processes what the provider reports: customers' messages, marketing switches and deliveries.
+// Inbox processes WhatsApp's reports: messages, marketing switches and deliveries.
 type Inbox struct {
 	base         *usecase.Base
 	messages     *Messages
 	marketing    *Marketing
 	handleProof  ProofHandler
-	noticeStored chan struct{} // signals stored notices
+	noticeStored chan struct{}
 }
 
-// ProofHandler processes a message with a proof code. Package access implements it.
+// ProofHandler processes a proof code; package access implements it.
 type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// MaxRepliesPerHour limits the replies to a phone. An opt-out is always confirmed.
+// MaxRepliesPerHour is per phone. Opt-outs are always confirmed.
 const MaxRepliesPerHour = 5
 
 // Inbound is an action in WhatsApp on a phone.
 type Inbound struct {
-	Phone string // E.164, canonical; empty when hidden or unknown
-	// WhatsAppID is the phone's digits as WhatsApp writes them, empty when hidden.
+	Phone string // E.164, canonical; empty: hidden or unknown
+	// WhatsAppID has the phone's digits in WhatsApp's form; empty: hidden.
 	WhatsAppID string
-	HiddenID   string    // the provider's id of a hidden phone; empty: unknown
-	Number     string    // the provider's id of the receiving number
-	At         time.Time // precision of one second
+	HiddenID   string    // provider's id of a hidden phone; empty: unknown
+	Number     string    // provider's id of the receiver
+	At         time.Time // to the second
 }
 
 // InboundMessage is a received message.
 type InboundMessage struct {
 	Inbound
-	ID       string // the provider's
-	Text     string // empty: a picture or a voice message
-	Payload  string // payload of the pressed button; empty: none
-	QuotedID string // the provider's id of the quoted message, or empty
+	ID       string
+	Text     string // empty: picture or voice message
+	Payload  string // of a button
+	QuotedID string
 }
 
-// Receive processes a message once. An opt-out withdraws the marketing consents and stops the owner's week; a proof code verifies the phone. Texts
-// of known customers are stored, except codes, and answered once a day. Strangers' messages are neither answered nor
-// stored.
+// Receive processes a message once. Opt-outs withdraw marketing consents and stop the owner's week; proof codes verify
+// the phone. Known customers' texts are stored without codes and answered once a day. Strangers are neither answered
+// nor stored.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
@@ -79,7 +79,7 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	return nil
 }
 
-// StopMarketing processes WhatsApp's marketing switch. Switching it on again gives no consent.
+// StopMarketing processes WhatsApp's switch. Switching back gives no consent.
 func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return i.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
@@ -90,8 +90,7 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws the marketing consents of a phone: at one business for its own number, at all for the platform's
-// number.
+// optOut withdraws marketing consents: at one business for its own number, at all for the platform's.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {
@@ -124,7 +123,7 @@ type optedOut struct {
 	customerID string
 }
 
-// For a hidden phone it returns the recipient of the quoted message.
+// A hidden phone is found by the quoted message.
 func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
 		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)
@@ -139,7 +138,7 @@ func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custo
 	return []store.CustomerRef{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut replies once. It names no other business, for privacy.
+// confirmOptOut names no other business, for privacy.
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {

@@ -132,7 +132,6 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	}
 }
 
-// alsoAt registers the customer at another shop.
 func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(customer.Name)
@@ -306,7 +305,7 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	first, second := town.Shop(t), town.Shop(t)
 	ana := first.Register("Ana")
 	town.Clock.Advance(time.Minute)
-	there := alsoAt(t, second, ana) // the newest message, with the QR, is of this one
+	there := alsoAt(t, second, ana) // the newest message, with the QR
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
 	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")

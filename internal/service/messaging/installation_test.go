@@ -26,7 +26,6 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 	return fmt.Sprintf("%q %d", found.Changed, found.Held)
 }
 
-// waitingTown has one queued message, e-mail and push.
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -113,7 +112,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 		t.Fatal(err)
 	}
 	recognise(t, town, at("file 1"))
-	recognise(t, town, at("file 2")) // copied while the decision was carried out
+	recognise(t, town, at("file 2")) // copied while the decision was applied
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Marketing queues birthday greetings and reminders, and withdraws consents on opt-out.
+// Marketing queues greetings and reminders, and withdraws consents.
 type Marketing struct {
 	base     *usecase.Base
 	messages *Messages
@@ -21,13 +21,12 @@ type Marketing struct {
 
 const marketingInterval = 5 * time.Minute
 
-// RunPeriodically runs QueueDue until the context ends. Several processes may run it on one database.
+// RunPeriodically runs QueueDue until the context ends. Several processes may run it.
 func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// QueueDue queues the due messages of all businesses with marketing, one per occasion however often it runs. It queues
-// none in quiet hours.
+// QueueDue queues one message per occasion, none in quiet hours.
 func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -72,10 +71,10 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// After maxFailures in a row the cause is not one customer.
+// After so many in a row the cause is not one customer.
 const maxFailures = 10
 
-// It continues after a failed customer and returns all errors.
+// queueForAll continues after a failed customer and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
@@ -100,7 +99,6 @@ type occasion struct {
 
 type occasionFinder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
 
-// queueFor rechecks occasion and consent in the transaction.
 func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find occasionFinder) error {
 	return m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -147,7 +145,6 @@ func (m *Marketing) birthdayOccasion(_ *store.Tx, business loyalty.Business, cus
 	}, customer.HasBirthdayOn(today), nil
 }
 
-// oneMoreOccasion uses today's terms.
 func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
@@ -181,7 +178,7 @@ func (m *Marketing) insert(
 	})
 }
 
-// MarketingOverview holds a business's marketing texts and their audience.
+// MarketingOverview has texts and audience.
 type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
@@ -190,7 +187,7 @@ type MarketingOverview struct {
 
 const exampleName = "Lucía"
 
-// Overview returns the marketing texts and the number of customers who can get them now.
+// Overview returns the texts, and counts the customers who can get them now.
 func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -206,7 +203,7 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents also drops queued marketing. It returns false for a repeated opt-out or a removed customer.
+// withdrawConsents also drops queued marketing. It returns false for a repeat or a removed customer.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

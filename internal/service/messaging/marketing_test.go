@@ -29,7 +29,6 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	return registered.Customer
 }
 
-// write queues marketing at a local time.
 func write(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
@@ -43,7 +42,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 	mustHaveNoneLeft(t, shop)
 }
 
-// mustHaveNoneLeft fails if a run still examines and locks customers who are not due.
+// mustHaveNoneLeft fails if a run still locks customers who are not due.
 func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
@@ -67,7 +66,6 @@ func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// written returns the marketing messages with their phones.
 func written(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, phone FROM messages WHERE kind IN ('BIRTHDAY', 'ONE_MORE') ORDER BY created_at, id")
@@ -86,7 +84,7 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	ana, leap := bornOn(t, shop, "Ana Ruiz", "1990-05-17"), bornOn(t, shop, "Lea", "1992-02-29")
 	bornOn(t, shop, "Berta", "1990-05-18")
 	write(t, shop, "2026-05-17 09:59")
-	mustHaveWritten(t, shop) // still quiet
+	mustHaveWritten(t, shop)
 	write(t, shop, "2026-05-17 10:00")
 	write(t, shop, "2026-05-17 10:05")
 	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
@@ -192,7 +190,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	if got := written(t, shop); len(got) != 2 {
 		t.Errorf("a third message within the month: %q", got)
 	}
-	// Messages that were not sent do not count.
+	// Unsent messages do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
 	write(t, shop, "2026-04-25 12:05")
 	if got := written(t, shop); len(got) != 3 {
@@ -200,7 +198,6 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	}
 }
 
-// The customer is archived and registered again on the birthday.
 func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -251,7 +248,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
-		why       string // it is dropped; empty: it goes
+		why       string // dropped; empty: sent
 	}{
 		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
 		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
@@ -277,7 +274,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
 			ana := shop.RegisterVerified("Ana")
-			shop.SendMessages() // her QR
+			shop.SendMessages()
 			due(shop, ana, 9)
 			write(t, shop, "2026-04-09 12:00")
 			shop.Clock.Advance(time.Minute)
@@ -296,7 +293,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	shop := advertising(t)
 	bornOn(t, shop, "Ana", "1990-05-17")
 	shop.RegisterVerified("Berta")
-	shop.Customer("Carla") // was never asked
+	shop.Customer("Carla") // never asked
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
 	gone := bornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
@@ -326,7 +323,6 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	}
 }
 
-// Every second message to an Ana fails.
 func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// The customers by their answers about WhatsApp, and whether others may cause a QR to them.
+// Customers by their answers about WhatsApp, and whether others may cause a QR.
 func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
@@ -21,7 +21,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	servicetest.RecordConsent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
-	shop.SendMessages() // the QR of her registration
+	shop.SendMessages() // the QR of the registration
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, left.Phone, "baja"))
 	shop.SendMessages()
 	return map[string]struct {

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sendingDay models a provider that accepts a message at any moment of its try, the worst case.
+// sendingDay has a provider that accepts at any moment of a try: the worst case.
 type sendingDay struct {
 	shop     *servicetest.Shop
 	underway []messaging.ClaimedMessage
 	accepted []time.Time
 }
 
-// moment prefers the two ends, where limits break.
+// moment prefers both ends, where limits break.
 func moment(t *rapid.T, from, to time.Time) time.Time {
 	between := from.Add(to.Sub(from) / 2).Truncate(time.Millisecond)
 	return rapid.SampledFrom([]time.Time{from, to, to, between}).Draw(t, "moment")
@@ -65,7 +65,6 @@ func (d *sendingDay) pass(t *rapid.T) {
 	}
 }
 
-// mustKeep fails if a minute, day or month exceeds its limit.
 func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	slices.SortFunc(d.accepted, time.Time.Compare)
 	counts := map[string]int64{}
@@ -108,10 +107,9 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	})
 }
 
-// movingDay is a sendingDay with changes of the time zone.
 type movingDay struct {
 	sendingDay
-	taken []messaging.ClaimedMessage // those that were accepted, in the order in which they were taken
+	taken []messaging.ClaimedMessage // accepted ones, in the order taken
 }
 
 func (d *movingDay) end(t *rapid.T) {
@@ -140,7 +138,6 @@ func (d *movingDay) wait(t *rapid.T) {
 	d.pass(t)
 }
 
-// mustKeep fails if a day or month exceeds its limit by the clock of its time zone.
 func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	for i, message := range d.taken {
 		day, month := int64(0), int64(0)
@@ -263,7 +260,7 @@ func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 
 func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 	t.Parallel()
-	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
+	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, also of a month
 	for name, want := range map[string]struct {
 		finishedAfter time.Duration
 		try           messaging.Try
@@ -309,7 +306,7 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
-	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
+	shop.Clock.Advance(time.Minute) // the first day is over, the try not
 	if more := shop.ClaimMessages(2); len(more) != 0 {
 		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Queue hands out messages to workers and records the result of each try.
+// Queue hands messages to workers and records tries.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -22,9 +22,9 @@ type Queue struct {
 }
 
 const (
-	holdBatchSize    = 500         // messages held per transaction
-	holdInterval     = time.Minute // time until a held business is checked again
-	holdNoteInterval = time.Second // time until the rest of its messages is marked
+	holdBatchSize    = 500
+	holdInterval     = time.Minute // until a held business is checked again
+	holdNoteInterval = time.Second // until more of its messages are marked
 	minNotedHold     = 20 * time.Second
 )
 
@@ -51,7 +51,7 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Filled receives a signal after this process has queued messages.
+// Filled signals newly queued messages of this process.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
 // Businesses returns the ids of businesses with due messages. It only reads.
@@ -64,12 +64,12 @@ func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error
 	return due, err
 }
 
-// ClaimRequest requests messages to send.
+// ClaimRequest asks for messages to send.
 type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender returns why a number (the provider's id) must not send, and for how long. Nil: every number may.
+	// HoldOfSender returns why and how long a number (provider's id) must not send. Nil: every number may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
@@ -80,16 +80,16 @@ func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration)
 	return r.HoldOfSender(sender)
 }
 
-// Claim holds messages claimed by one worker, to be tried at once.
+// Claim holds one worker's messages.
 type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
 	HasMore bool
-	// Idle is how long nothing can be claimed.
+	// Idle is how long there is nothing to claim.
 	Idle time.Duration
 
-	noted int64               // messages marked as held
-	limit loyalty.MessageHold // the limit that holds them; empty: another reason, or none
+	noted int64
+	limit loyalty.MessageHold // empty: not a limit
 }
 
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
@@ -100,13 +100,12 @@ type ClaimedMessage struct {
 	Business  loyalty.Business
 	To        loyalty.Recipient
 	ClaimedAt time.Time
-	QR        usecase.CustomerQR // for messages with a QR
+	QR        usecase.CustomerQR
 
 	claim string
 }
 
-// Claim claims messages of a business within its limits, codes first. It drops messages that may not be sent any more,
-// and marks held ones.
+// Claim claims due messages within the business's limits, codes first. It drops unsendable ones and marks held ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -148,8 +147,8 @@ type claimTx struct {
 	token    string
 	request  ClaimRequest
 
-	unverifiedRoom int64               // remaining codes to unverified phones
-	unverifiedHold loyalty.MessageHold // the limit for further ones
+	unverifiedRoom int64 // remaining codes to unverified phones
+	unverifiedHold loyalty.MessageHold
 }
 
 func (c *claimTx) run() (Claim, error) {
@@ -196,7 +195,6 @@ func (c *claimTx) limits() loyalty.WhatsAppLimits {
 	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
-// idleFor returns the time until a limit may have room.
 func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
 	if limit != loyalty.HeldByRate {
 		return holdInterval
@@ -245,7 +243,7 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable drops expired messages. It postpones those of a held number and marketing in quiet hours.
+// isSendable drops expired messages, and postpones those of a held number and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
@@ -263,7 +261,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// It must arrive before quiet hours, however long the try takes.
+	// It must arrive before quiet hours, even if the try is slow.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
@@ -280,15 +278,15 @@ func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, erro
 	return Claim{Idle: rest, noted: noted}, err
 }
 
-// TryResult is the result of sending a message.
+// TryResult is a try's result.
 type TryResult int
 
 // The results.
 const (
-	TryAccepted   TryResult = iota + 1 // accepted by the provider
-	TryRetryLater                      // not accepted; may be later
-	TryRejected                        // not accepted and never will be
-	TryUnknown                         // the provider may have it
+	TryAccepted   TryResult = iota + 1
+	TryRetryLater           // not accepted; may be later
+	TryRejected             // not accepted and never will be
+	TryUnknown              // the provider may have it
 )
 
 // TryResults returns all results.
@@ -309,26 +307,26 @@ func (r TryResult) String() string {
 	return "unknown"
 }
 
-// Try is the outcome of a try to send a message.
+// Try is the outcome of a try.
 type Try struct {
 	Result      TryResult
 	ProviderID  string
-	WhatsAppID  string              // with TryAccepted: what the provider calls the phone; empty: it does not say
-	Error       string              // why it was not accepted, in short
-	Hold        loyalty.MessageHold // with TryRetryLater: what holds it back, with all that its sender sends
-	MessageOnly bool                // with Hold: but not what else its sender sends
-	RetryAfter  time.Duration       // with TryRetryLater: no sooner than that
-	OptedOut    bool                // with TryRejected: the customer wants no marketing any more
+	WhatsAppID  string // with TryAccepted; empty: the provider does not say
+	Error       string
+	Hold        loyalty.MessageHold // with TryRetryLater: holds all that the sender sends
+	MessageOnly bool                // with Hold: only this message is held
+	RetryAfter  time.Duration       // with TryRetryLater: minimum wait
+	OptedOut    bool                // with TryRejected: the customer opted out of marketing
 }
 
-// Finish records the outcome of a try. It may be repeated, and changes nothing after the worker has lost the message.
+// Finish records a try. It may be repeated, and changes nothing once the worker has lost the message.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 	err := q.base.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
 		}
-		// A late worker finds its message UNKNOWN and has the better knowledge.
+		// A late worker knows the result of its message, which is UNKNOWN by now.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
@@ -371,8 +369,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry requeues a message, or fails it after many tries. A failure that concerns more than this message does not
-// count.
+// retry requeues a message, or fails it after many tries. A failure that concerns other messages too does not count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
@@ -387,7 +384,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// After a change of the time zone usage stays, because the counted days are unknown.
+// After a time zone change usage stays: the counted days are unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -399,8 +396,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays are the counted days that no longer count: all if the provider does not have the message; the day after if
-// it was accepted before midnight.
+// unusedDays are the counted days to return: all if the provider lacks the message, or the next day if it was accepted
+// before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
@@ -412,8 +409,8 @@ func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Da
 	return nil
 }
 
-// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts where a
-// provider sends them. It works in small batches, and only reads if nothing is due.
+// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts. It works
+// in small batches and only reads if nothing is due.
 func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -27,7 +27,7 @@ func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {
 	shop := servicetest.New(t)
 	late := shop.Customer("Tarde")
 	shop.Code(late.Phone)
-	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive when it does not hold any more
+	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive after its end
 	for i := range 30 {
 		shop.Register(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
 	}
@@ -78,7 +78,6 @@ func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	}
 }
 
-// There are more of each kind than one batch takes.
 func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
@@ -180,7 +179,7 @@ func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
-	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's number
 	request := messaging.ClaimRequest{
 		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 5, HoldOfSender: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {

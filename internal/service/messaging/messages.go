@@ -17,19 +17,19 @@ type Messages struct {
 	base        *usecase.Base
 	sender      Sender
 	publicURL   string
-	wallets     bool // wallet passes are available
-	mail        bool // e-mails are sent
+	wallets     bool
+	mail        bool
 	mailLimiter MailLimiter
 	readAudit   readAudit
 }
 
-// FirstCodePosition returns the queue position of a code requested now, without penalty.
+// FirstCodePosition is the queue position of a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
-// maxClockStep is how far the clock may be set back without delaying a code.
+// maxClockStep is how far the clock may go back without delaying codes.
 const maxClockStep = 24 * time.Hour
 
-// Enqueue queues a message. Without ExpiresAt it expires after the lifetime of its kind.
+// Enqueue queues a message. Without ExpiresAt it expires after its kind's lifetime.
 func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
@@ -50,7 +50,6 @@ func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Me
 // MessageFilter selects messages; empty fields match all.
 type MessageFilter = store.MessageFilter
 
-// readAuditInterval limits audit entries, because the operator's page polls.
 const readAuditInterval = 10 * time.Minute
 
 type readScope struct{ operator, business string }
@@ -70,7 +69,7 @@ func (l *readAudit) isNew(look readScope, now time.Time) bool {
 	return true
 }
 
-// ListForOperator is List with an audit entry for the operator.
+// ListForOperator is List with an audit entry.
 func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	if m.readAudit.isNew(readScope{actor.UserID, filter.BusinessID}, m.base.Now()) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -94,7 +93,7 @@ func (m *Messages) maskCodes(message usecase.ListedMessage) usecase.ListedMessag
 	return message
 }
 
-// List returns a page of the matching messages of all businesses, newest first.
+// List returns messages of all businesses, newest first.
 func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	var messages usecase.Listed[usecase.ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -112,10 +111,10 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
-// SendsWeek reports whether the owner's week can be queued: there is an approved template, or nothing leaves anyway.
+// SendsWeek reports whether the owner's week can be queued: there is a template, or nothing leaves anyway.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient returns the owner who gets the week by WhatsApp; no phone: none was typed, or its owner is none any more.
+// WeekRecipient returns the owner of the week; no phone: none typed, or its user is no owner.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil
@@ -127,14 +126,14 @@ func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, 
 	return loyalty.Recipient{Phone: business.WeekPhone}, nil
 }
 
-// QueueWeek queues the week of a business for the owner who asked for it, once for each Monday.
+// QueueWeek queues the owner's week once per Monday.
 func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loyalty.Day, week loyalty.WeekSummary) error {
 	return m.Enqueue(tx, loyalty.Customer{Phone: business.WeekPhone}, loyalty.Message{
 		Kind: loyalty.MessageWeek, Occasion: "week:" + string(monday), Text: week.Text(business.SenderName()), ExpiresAt: business.WeekMailEnd(monday),
 	})
 }
 
-// Reply replies to a customer from the number they wrote to. A stranger has only a phone.
+// Reply replies from the number that was written to. Strangers have only a phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }
@@ -147,5 +146,5 @@ func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply lo
 	return m.Enqueue(tx, to, reply)
 }
 
-// HidesCodes reports whether expired codes are removed from texts. The log provider keeps them.
+// HidesCodes reports whether expired codes are removed. The log provider keeps them.
 func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

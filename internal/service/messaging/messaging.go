@@ -1,5 +1,5 @@
-// Package messaging holds the use cases of messages: queueing, sending with retries, inbound messages, marketing with
-// consent. Package whatsapp calls the provider; package access makes the codes.
+// Package messaging queues and sends messages, and processes inbound ones, with marketing by consent. Package whatsapp
+// calls the provider; package access makes codes.
 package messaging
 
 import (
@@ -11,17 +11,17 @@ import (
 
 // Sender configures the provider.
 type Sender struct {
-	Provider        string // ProviderLog when empty
-	Number          string // the platform's number, E.164; empty: not set up
-	NumberID        string // the provider's id of the number
-	ReceivesReplies bool   // messages to the number reach us
-	SendsWeek       bool   // there is a template for the owner's week
+	Provider        string // empty: ProviderLog
+	Number          string // the platform's, E.164; empty: none
+	NumberID        string
+	ReceivesReplies bool // messages to the number reach us
+	SendsWeek       bool
 }
 
-// ProviderLog is the provider that sends nothing: messages are read in the control panel.
+// ProviderLog sends nothing: messages are read in the control panel.
 const ProviderLog = "log"
 
-// Messaging holds the use cases of this package.
+// Messaging groups the use cases.
 type Messaging struct {
 	Messages  *Messages
 	Queue     *Queue
@@ -31,12 +31,12 @@ type Messaging struct {
 	Tokens    *ProviderTokens
 }
 
-// Options configure messaging.
+// Options configure the package.
 type Options struct {
 	Sender       Sender
-	PublicURL    string // where customers reach the web app, without trailing slash
-	WalletPasses bool   // wallet passes are available
-	MailEnabled  bool   // e-mails are sent
+	PublicURL    string // of the web app, without trailing slash
+	WalletPasses bool
+	MailEnabled  bool
 	MailLimiter  MailLimiter
 	HandleProof  ProofHandler
 }
@@ -61,7 +61,7 @@ func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Messagin
 	}
 }
 
-// MaintenanceTasks return the tasks that remove expired data.
+// MaintenanceTasks remove expired data.
 func (p *Messaging) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{p.Inbox.RemoveOldNotices}
 }

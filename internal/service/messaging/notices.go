@@ -17,7 +17,7 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease exceeds the time to process a batch.
+	// noticeLease exceeds the time for a batch.
 	noticeLease = 2 * time.Minute
 	// noticeRetention detects repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
@@ -25,10 +25,10 @@ const (
 	deliveryBatchSize = 50
 )
 
-// Notice is a webhook body as the provider sent it.
+// Notice is a raw webhook body.
 type Notice = store.Notice
 
-// StoreNotice stores a notice durably, once; it is processed later.
+// StoreNotice stores a notice durably, once, for later.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
@@ -37,12 +37,12 @@ func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	}
 	select {
 	case i.noticeStored <- struct{}{}:
-	default: // a signal is already pending
+	default:
 	}
 	return nil
 }
 
-// NoticeStored receives a signal after this process has stored a notice.
+// NoticeStored signals stored notices of this process.
 func (i *Inbox) NoticeStored() <-chan struct{} { return i.noticeStored }
 
 // ClaimNotices returns notices for one worker. Unfinished ones are handed out again.
@@ -63,12 +63,12 @@ func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	return notices, err
 }
 
-// FinishNotice records that a notice was processed.
+// FinishNotice marks a notice processed.
 func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
 	return i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.base.Now()) })
 }
 
-// RemoveOldNotices removes notices that the provider no longer repeats.
+// RemoveOldNotices removes what the provider no longer repeats.
 func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	before := i.base.Now().Add(-noticeRetention)
 	return i.base.RunRemovals(ctx, []usecase.Removal{
@@ -78,7 +78,7 @@ func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	})
 }
 
-// ApplyDeliveries applies delivery reports. Unknown messages and repeats change nothing.
+// ApplyDeliveries ignores unknown messages and repeats.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
 		some := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
@@ -98,7 +98,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// One lock order for all servers prevents deadlocks.
+// One lock order prevents deadlocks.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

@@ -50,7 +50,6 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	}
 }
 
-// The report comes while a worker still has the message.
 func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -95,7 +94,6 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	}
 }
 
-// Two servers get the same reports in another order, in several transactions.
 func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -194,7 +192,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
+	if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)

@@ -10,17 +10,17 @@ import (
 	"axioma/internal/store"
 )
 
-// ProviderTokens records the expiry of the provider's access token.
+// ProviderTokens records the access token's expiry.
 type ProviderTokens struct{ base *usecase.Base }
 
 // TokenWarning is a due warning about the token.
 type TokenWarning struct {
-	Days      int // the threshold reached, in days; zero: no warning
+	Days      int // zero: no warning
 	ExpiresAt time.Time
-	Operators []loyalty.User // active operators
+	Operators []loyalty.User
 }
 
-// RecordExpiry records the token's expiry and returns the due warning, on one of several servers.
+// RecordExpiry records the expiry, and returns a due warning to one of several servers.
 func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -64,7 +64,7 @@ func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning)
 	return nil
 }
 
-// State returns the recorded state of the token.
+// State returns the recorded token.
 func (p *ProviderTokens) State(ctx context.Context) (token loyalty.ProviderToken, err error) {
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		token, err = tx.Notices().Token()

@@ -10,16 +10,16 @@ import (
 	"axioma/internal/store"
 )
 
-// MailLimiter counts an e-mail with a QR and reports whether its limits allow it.
+// MailLimiter counts a mail with a QR and reports whether it is allowed.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
-// DeliveryChannels are the channels that deliver messages of a business.
+// DeliveryChannels are a business's working channels.
 type DeliveryChannels struct {
 	WhatsApp loyalty.WhatsAppSending
 	Emails   bool
 }
 
-// Channels returns the current channels of a business. The zero business stands for any.
+// Channels returns current channels; a zero business means any.
 func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
 	ways := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
@@ -40,7 +40,7 @@ func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (Del
 	return ways, err
 }
 
-// ChannelsIn is Channels within a transaction of the business.
+// ChannelsIn is Channels in a transaction.
 func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (DeliveryChannels, error) {
 	sending, err := m.whatsAppSending(tx, business)
 	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
@@ -60,14 +60,13 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR is the channel of a QR, or the Spanish reason for not queueing it. Both are empty if it is queued but does not
-// leave.
+// SentQR is a QR's channel, or a Spanish reason for none. Both empty: queued, but nothing leaves.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// Older versions stored the reason alone.
+// Older versions stored only the reason.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
@@ -92,15 +91,15 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery is a QR with everything that decides its channel.
+// QRDelivery has what decides a QR's channel.
 type QRDelivery struct {
 	business     loyalty.Business
-	customer     loyalty.Customer // for a child with the guardian's phone
+	customer     loyalty.Customer
 	accepts      loyalty.MessagingConsents
 	email        loyalty.SignInEmail
 	messageWaits bool
 	mailWaits    bool
-	mayMessage   func() (bool, error) // counts a limited message
+	mayMessage   func() (bool, error)
 }
 
 func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRDelivery, error) {
@@ -119,8 +118,8 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return parcel, err
 }
 
-// SendFirstQR sends the QR of a new customer. mayMessage counts a WhatsApp message and reports whether its limit allows
-// it; nil: no limit.
+// SendFirstQR sends a new customer's QR. mayMessage counts a WhatsApp message and reports whether it is allowed; nil:
+// no limit.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
@@ -133,8 +132,7 @@ func (m *Messages) SendFirstQR(
 	return by, err
 }
 
-// ResendQR sends the QR for a phone that was typed again, once a day. Mails go to verified addresses only; mayMail
-// counts them.
+// ResendQR sends a QR again, once a day. Mails go only to verified addresses, counted by mayMail.
 func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
@@ -159,8 +157,7 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR drops queued mails with the former QR and mails the new one if WhatsApp does not reach the
-// customer.
+// MailReplacementQR drops mails with the former QR, and mails the new one where WhatsApp does not reach.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err
@@ -181,8 +178,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver queues a QR by WhatsApp if allowed, else by e-mail. In trial mode the message is also recorded; without a
-// channel it waits for WhatsApp.
+// deliver prefers WhatsApp to e-mail. In trial mode it also records the message. Without a channel the message waits
+// for WhatsApp.
 func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, parcel.business)
 	if err != nil {

@@ -1,7 +1,7 @@
 package messaging
 
 import (
-	_ "embed" // the mail
+	_ "embed"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -16,25 +16,24 @@ var qrMailHTML string
 
 var qrMailPage = template.Must(template.New("mail").Parse(qrMailHTML))
 
-// qrMail contains nothing that a stranger may have typed.
+// qrMail has nothing that strangers typed.
 type qrMail struct {
 	Sender   string
 	Greeting string
 	Intro    string
-	Welcome  string // the owed welcome discount; empty: none
+	Welcome  string
 	Portal   string
-	Wallet   string // empty: no passes
+	Wallet   string
 	Legal    []string
 	Picture  string
 	Reason   string
 }
 
-// canMail reports whether mail works, the customer consents and the address can sign in.
 func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }
 
-// mailQR returns false if the customer may not get it or the address is at its limit.
+// mailQR returns false if it is not allowed, or at the address's limit.
 func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if !m.canMail(parcel) || !parcel.business.IsActive() {
 		return false, nil
@@ -116,7 +115,6 @@ func (q qrMail) text(picture string) string {
 	return strings.Join(append(lines, q.Legal...), "\n") + "\n"
 }
 
-// legalLines name the controller of the data, as far as known.
 func legalLines(business loyalty.Business) []string {
 	legal := business.Legal
 	if legal.Name == "" {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath adds a card to a phone's wallet. The QR id is last: WhatsApp buttons vary only at the end.
+// WalletPath ends with the QR id: WhatsApp buttons vary only there.
 const WalletPath = "/api/public/wallet/"
 
 // SendQR is SendQRBy with the reason only; empty: queued.
@@ -19,8 +19,7 @@ func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID s
 	return sent.Reason, err
 }
 
-// SendQRBy queues a QR for the staff, once per key, by WhatsApp or else by e-mail. It returns
-// loyalty.ErrCustomerNotFound.
+// SendQRBy queues a QR, once per key, by WhatsApp or else e-mail, or returns loyalty.ErrCustomerNotFound.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
 	if err := key.Validate(); err != nil {
@@ -30,7 +29,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID
 		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
-				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave
+				_, err := tx.Customers().Get(customerID) // archived since: it is not sent
 				return first, err
 			})
 		return err
@@ -76,7 +75,6 @@ func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Custome
 	return customer, err
 }
 
-// qrRefusal returns in Spanish why the QR cannot be sent.
 func (m *Messages) qrRefusal(p QRDelivery) string {
 	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {
@@ -103,7 +101,7 @@ func (m *Messages) mailRefusal(p QRDelivery) string {
 	return " Su correo está sin confirmar."
 }
 
-// QueueQR queues the message with a customer's QR; a child's goes to the guardian's phone.
+// QueueQR queues a QR; a child's goes to the guardian.
 func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	unproved, err := tx.Phones().IsUnverified(cmp.Or(customer.GuardianID, customer.ID))
 	if err != nil {
@@ -119,7 +117,6 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	return m.Enqueue(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
 }
 
-// childName omits unverified text.
 func childName(child loyalty.Recipient) string {
 	if child.PhoneUnverified {
 		return "tu hijo o hija"
@@ -136,7 +133,7 @@ func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer)
 	return links
 }
 
-// ReplyWithQR replies to a customer with their QR and card links.
+// ReplyWithQR replies with QR and card links.
 func (m *Messages) ReplyWithQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, in Inbound, text string) error {
 	promise, err := tx.Rewards().WelcomePromise(customer.ID)
 	if err != nil {

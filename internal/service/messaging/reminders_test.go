@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// due brings a customer to a number of visits, the last one today.
+// due brings a customer to a number of visits, the last today.
 func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Visits(customer, visits)
 	shop.Clock.Advance(time.Minute)
@@ -41,7 +41,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("there are messages %q, want %q", got, want)
 	}
-	// Once per milestone, also after its visit was deleted and registered again.
+	// Once per milestone, even if its visit is registered again.
 	shop.Delete(shop.Visit(ana))
 	write(t, shop, "2026-05-20 12:00")
 	if again := written(t, shop); len(again) != len(want) {
@@ -53,7 +53,7 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	due(shop, shop.RegisterVerified("Ana"), 9)
-	write(t, shop, "2026-04-17 12:00") // the shop has just begun to advertise
+	write(t, shop, "2026-04-17 12:00")
 	mustHaveWritten(t, shop)
 	berta := shop.RegisterVerified("Berta")
 	due(shop, berta, 9)
@@ -65,7 +65,6 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	}
 }
 
-// A visit was deleted after its reward was given, so the next one earns nothing.
 func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -79,7 +78,6 @@ func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	mustHaveWritten(t, shop)
 }
 
-// The terms change after the last visit.
 func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 	t.Parallel()
 	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -102,7 +100,7 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 		"nothing":                       {9, none, true},
 		"nothing, at half":              {4, none, true},
 		"nothing, at another visit":     {6, none, false},
-		"the target is higher":          {9, target(20), true}, // its half
+		"the target is higher":          {9, target(20), true},
 		"the target is another":         {9, target(12), false},
 		"the target is lower":           {6, target(7), true},
 		"the target has no whole half":  {3, target(9), true},

@@ -12,21 +12,21 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoredMessages manages messages held after a restore: they may have been sent since the backup. An operator decides
-// once; CarryOut applies it in batches.
+// RestoredMessages manages messages held after a restore, which may be sent already. An operator decides; CarryOut
+// applies it.
 type RestoredMessages struct{ base *usecase.Base }
 
 // A check reads one row.
 const carryOutInterval = 5 * time.Second
 
-// RestoredState is the state of the held messages.
+// RestoredState describes the held messages.
 type RestoredState struct {
 	loyalty.Restore
-	Held          int64  // held messages
+	Held          int64
 	DecidedByName string // empty: command line, or undecided
 }
 
-// State returns the state after the last restore, without a finished decision about earlier messages.
+// State describes the last restore, without finished decisions.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
 	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -56,8 +56,8 @@ func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide records and audits the decision and returns the number of held messages. The actor is empty at the command
-// line. Errors: loyalty.Restore.Decide; a concurrent second decision is refused.
+// Decide records the decision and returns the number held. The command line has no actor. Errors: those of
+// loyalty.Restore.Decide; a concurrent second decision is refused.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {
@@ -94,13 +94,13 @@ func auditAction(decision loyalty.RestoreDecision) loyalty.Action {
 	return loyalty.ActionRestoredDropped
 }
 
-// CarryOutPeriodically runs CarryOut until the context ends.
+// CarryOutPeriodically runs until the context ends.
 func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches, except to messages that another process works on. It is idempotent and safe
-// to run concurrently.
+// CarryOut applies the decision in batches, except to messages that another process works on. It is idempotent and may
+// run concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart
@@ -176,7 +176,6 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 	})
 }
 
-// finish closes the decision unless another process still works on some messages.
 func (r *RestoredMessages) finish(ctx context.Context) error {
 	return r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		restore, err := tx.Restores().Lock()

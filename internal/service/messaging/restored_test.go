@@ -16,8 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// restoredTown returns a restored town of two shops, with one held message in the second shop and waiting ones in the
-// first.
+// restoredTown has two shops: waiting messages in the first, a held one in the second.
 func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -68,7 +67,7 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
-	shop.Register("Luz") // what is asked for since is not decided about
+	shop.Register("Luz") // later messages are not decided about
 	decide := func(who usecase.Actor, decision loyalty.RestoreDecision) error {
 		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
 		return err
@@ -105,7 +104,6 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	}
 }
 
-// The program that restored it recorded nothing.
 func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)

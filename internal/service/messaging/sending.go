@@ -9,21 +9,21 @@ import (
 	"axioma/internal/store"
 )
 
-// Sending is a business's sending state and usage of limits.
+// Sending is a business's sending state.
 type Sending struct {
 	Provider      string
 	Limits        loyalty.WhatsAppLimits
-	From          string // the sending number; empty: not set up
+	From          string
 	UsedToday     int64
 	UsedThisMonth int64
 	Waiting       int64
-	HeldBy        loyalty.MessageHold // most frequent hold, or that of the last failure; empty: none
+	HeldBy        loyalty.MessageHold // the most frequent hold, or that of the last failure
 }
 
-// FreeCreditsLeft returns the remaining free messages of the month.
+// FreeCreditsLeft is the rest of the month.
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
-// Sending returns the state of the actor's business.
+// Sending describes the actor's business.
 func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, error) {
 	var sending Sending
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -51,7 +51,7 @@ func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, e
 	return sending, err
 }
 
-// CustomerMessages returns a page of a customer's messages, newest first.
+// CustomerMessages returns a customer's messages, newest first.
 func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Message], error) {
 	var messages usecase.Listed[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -69,8 +69,8 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns the number that customers write to; empty: inbound messages do not reach us. The zero business gives
-// the platform's.
+// NumberOf returns the number that customers write to; empty: nothing reaches us. A zero business gives the
+// platform's.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

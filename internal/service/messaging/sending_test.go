@@ -78,7 +78,6 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	}
 }
 
-// The provider accepts messages first, as it does while a payment is due.
 func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -200,7 +199,7 @@ func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.SendMessages()
-	for range 2 { // the second try comes when the first one's message has left
+	for range 2 { // the second try comes after the first message has left
 		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
 			t.Errorf("sending: %q, %v", reason, err)
 		}

@@ -5,7 +5,6 @@ import (
 	"axioma/internal/store"
 )
 
-// stopWeek removes the phone of an owner who opts out of the week, and confirms it.
 func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if in.Phone == "" {
 		return i.stopQuotedWeek(tx, in, quoted)
@@ -22,7 +21,6 @@ func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error 
 	return nil
 }
 
-// stopQuotedWeek is stopWeek for a hidden phone: that of the quoted week.
 func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if quoted == "" {
 		return nil
@@ -34,7 +32,7 @@ func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) 
 	return i.stopWeekOf(tx.In(message.BusinessID), in, message.Phone)
 }
 
-// stopWeekOf changes nothing if the week goes to another phone meanwhile.
+// stopWeekOf does nothing if the week goes to another phone by now.
 func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	former, err := tx.Business().Lock()
 	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {

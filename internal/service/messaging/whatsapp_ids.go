@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// noteWhatsAppID stores an id that is neither form of the phone: the customer's messages come from there.
+// noteWhatsAppID stores an id that is neither form of the phone, because messages come from it.
 func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
 		return nil

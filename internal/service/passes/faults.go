@@ -11,7 +11,6 @@ const (
 	longestBackoff = 5 * time.Minute
 )
 
-// faults are businesses whose passes failed. They are retried with backoff and reported once.
 type faults map[string]fault
 
 type fault struct {
@@ -23,7 +22,6 @@ func (f faults) isBackingOff(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
-// record returns the first failure of a business, wrapped.
 func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil

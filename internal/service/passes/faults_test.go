@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// broken has a business whose passes cannot be computed, with a holder and a due push, and a working one.
+// broken has a failing and a working business.
 type broken struct {
 	*servicetest.Town
 	t                       *testing.T
@@ -60,7 +60,6 @@ func (b broken) rounds(count int) (said []string) {
 	return said
 }
 
-// The error names the business and is returned once; afterwards all holders are notified.
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)

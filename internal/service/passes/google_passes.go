@@ -13,22 +13,22 @@ import (
 	"axioma/internal/store"
 )
 
-// GooglePasses records what was sent to Google about passes. Google keeps copies.
+// GooglePasses records what was sent to Google, which keeps copies.
 type GooglePasses struct {
 	base   *usecase.Base
 	passes *Passes
 }
 
-// GoogleCard is a current pass, with what was last sent to Google.
+// GoogleCard is a pass with what was last sent.
 type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
-	Group     string // the same for the cards of a family, or of a guardian and their children
+	Group     string // shared by a family, or guardian and children
 	Sent      loyalty.GooglePass
-	SentClass string // digest of the class that was last sent; empty: none
+	SentClass string // digest; empty: none
 }
 
-// Issue returns the card of a customer. Errors are those of Passes.Issue.
+// Issue returns a customer's card. Errors: those of Passes.Issue.
 func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
 	pass, err := g.passes.Issue(ctx, customerID)
 	if err != nil {
@@ -37,8 +37,7 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether calls do for each card of a ticket, at most limit, until one fails. Errors: Passes.IssueTogether and
-// do.
+// IssueTogether calls do for up to limit cards of a ticket. Errors: those of Passes.IssueTogether and do.
 func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, do func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
@@ -56,8 +55,7 @@ func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, lim
 	return nil
 }
 
-// Load returns the card of the pass with a serial, void or not. It returns loyalty.ErrPassRefused for an unknown
-// serial.
+// Load returns a card, void or not, or loyalty.ErrPassRefused.
 func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, error) {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err == nil && !found {
@@ -100,7 +98,6 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 	return card, err
 }
 
-// groupOf returns an opaque id shared by the cards that Google groups.
 func groupOf(customer loyalty.Customer) string {
 	group := customer.ID
 	switch {
@@ -113,8 +110,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent records before the first call that Google may get the pass, so that it can be ended after a crash. It
-// returns loyalty.ErrPassRefused if the pass is gone.
+// RecordIntent precedes the first call, so that the pass can be ended after a crash. A pass that is gone gives
+// loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -133,8 +130,8 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent records the digest that was sent. If another change was sent meanwhile the card is pushed again, because
-// the order of arrival is unknown.
+// RecordSent records the sent digest. If another change was sent meanwhile, the card is pushed again, because the
+// order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -161,7 +158,7 @@ func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pas
 	return allowed, err
 }
 
-// ReturnNotification gives back the latest one after Google refused it.
+// ReturnNotification returns one that Google refused.
 func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
 	return g.update(ctx, pass, withoutLatestNotification)
 }
@@ -184,7 +181,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent is RecordSent for the class of a business.
+// RecordClassSent is RecordSent for a business's class.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, says)
@@ -195,8 +192,7 @@ func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, say
 	})
 }
 
-// RecordCallback records that a pass was saved or removed at an instant. It ignores older and repeated reports and
-// unknown serials.
+// RecordCallback records that a pass was saved or removed. It ignores old, repeated and unknown reports.
 func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved bool, at time.Time) error {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
@@ -215,12 +211,12 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved 
 	})
 }
 
-// Logo returns a logo as PNG, or loyalty.ErrLogoNotFound also for a suspended business.
+// Logo returns a PNG, or loyalty.ErrLogoNotFound, also if suspended.
 func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return g.base.Logo(ctx, businessID, name)
 }
 
-// Seal returns the HMAC in a picture's address: strangers must not have the server render any picture.
+// Seal returns the HMAC in a picture's address: strangers must not cause rendering.
 func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	seal, err := g.passes.token(ctx, "picture "+name)
 	return seal[:min(len(seal), 20)], err
@@ -232,7 +228,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder records that Google holds a pass and queues a push: the card may have changed since.
+// AddHolder records that Google holds a pass, and queues a push: the card may have changed.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {

@@ -18,27 +18,27 @@ import (
 	"axioma/internal/store"
 )
 
-// Passes issues cards as wallet passes, keeps them current and queues pushes.
+// Passes issues wallet passes and queues their pushes.
 type Passes struct {
 	base    *usecase.Base
 	cards   *usecase.Cards
 	qrCodes *usecase.QRCodes
 
 	secretMutex sync.Mutex
-	secret      []byte // key of all pass tokens; nil until first used
+	secret      []byte // of pass tokens; nil until first used
 }
 
-// IssuedPass is a pass with all that its document shows.
+// IssuedPass is a pass with its content.
 type IssuedPass struct {
 	loyalty.Pass
-	Token string // authenticates the phone that fetches the pass; never changes
+	Token string // authenticates the phone; never changes
 	Face  loyalty.PassFace
-	Logo  []byte             // PNG of Face.Logo
-	QR    usecase.CustomerQR // what the counter scans; empty for a void pass
+	Logo  []byte
+	QR    usecase.CustomerQR // for the counter; empty: void
 }
 
-// Issue returns the pass of the customer with a QR and creates it on first use. It returns loyalty.ErrCustomerNotFound
-// for an unknown QR and a suspended business.
+// Issue returns a customer's pass, creating it on first use. Unknown QR or suspended business:
+// loyalty.ErrCustomerNotFound.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Fetch returns the pass with a serial to a phone with its token. It returns loyalty.ErrPassRefused.
+// Fetch returns a pass to a phone with its token, or loyalty.ErrPassRefused.
 func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, e
 	return p.issuePass(ctx, pass)
 }
 
-// AddHolder registers a phone for pushes and reports whether it is new. Errors: Fetch.
+// AddHolder registers a phone for pushes and reports if it is new. Errors: those of Fetch.
 func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -104,7 +104,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	return fresh, err
 }
 
-// RemoveHolder unregisters a phone with Apple Wallet. Errors are those of Fetch.
+// RemoveHolder unregisters a phone with Apple Wallet. Errors: those of Fetch.
 func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -115,13 +115,13 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 	})
 }
 
-// IsPast reports whether an instant is over by the clock of the use cases.
+// IsPast compares with the use cases' clock.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
 const changedPageSize = 100
 
-// ChangedSerials returns the serials of a holder's passes changed since a version, and the next version. The random
-// holder id authenticates the phone.
+// ChangedSerials returns a holder's passes changed since a version, and the next version. The random holder id
+// authenticates.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // not an id of a phone
@@ -158,7 +158,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	return pass, err
 }
 
-// issuePass computes the face in a read transaction, so that no check-in waits. A later change is pushed separately.
+// issuePass reads only, so that no check-in waits. Later changes are pushed.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var stored bool
@@ -190,7 +190,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
-// With an empty serial it finds the customer's active pass.
+// findPass finds the customer's active pass for an empty serial.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -198,7 +198,7 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// A merged record shows the surviving card: the counter still accepts its QR.
+// A merged record shows the surviving card: counters accept its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -225,7 +225,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 		case has:
 			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushCard)
 		case pass.Serial != "":
-			return loyalty.ErrPassRefused // the customer was erased meanwhile
+			return loyalty.ErrPassRefused // erased meanwhile
 		default:
 			err = p.insert(tx, pass, says)
 		}
@@ -238,7 +238,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 	return stored, err
 }
 
-// insert locks the customer, because a changed QR ends the pass.
+// insert locks the customer: a changed QR ends the pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {
@@ -266,7 +266,7 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[strin
 	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End voids the passes of records and queues their pushes. Issue with a valid QR creates a new pass.
+// End voids the passes of records and queues pushes. Issue then creates new ones.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -287,7 +287,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// saveAndNotify takes version numbers last: their row lock blocks all other writers of passes.
+// saveAndNotify takes version numbers last: their row lock blocks all writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
@@ -311,7 +311,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 
 const tokenSecretSetting = "pass.key"
 
-// The HMAC of a serial is derived and not stored.
+// The token is a derived HMAC, not stored.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {

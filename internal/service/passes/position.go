@@ -10,9 +10,9 @@ import (
 
 const (
 	positionInterval = time.Minute
-	// After a gap longer than maxCatchUp all passes are reviewed.
+	// After a gap over maxCatchUp all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// Recent events keep their urgency even when all passes are reviewed.
+	// Recent events keep their urgency in a review.
 	recentWindow = 15 * time.Second
 )
 
@@ -46,7 +46,7 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 	return position, err
 }
 
-// Other text gives the zero time.
+// parsePosition returns the zero time for other text.
 func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {

@@ -12,10 +12,10 @@ import (
 	"axioma/internal/store"
 )
 
-// Pushes hands out queued pushes and records each try. A push is idempotent, so an unknown outcome is retried.
+// Pushes hands out pushes and records tries. They are idempotent, so unknown outcomes are retried.
 type Pushes struct{ base *usecase.Base }
 
-// ClaimedPush is a push under a worker's lease.
+// ClaimedPush is leased to a worker.
 type ClaimedPush struct {
 	loyalty.Push
 	Urgency   loyalty.PushUrgency
@@ -24,7 +24,7 @@ type ClaimedPush struct {
 	claim string
 }
 
-// Claim takes at most limit pushes of a vendor, most urgent first. It only reads an empty queue.
+// Claim leases up to limit pushes, most urgent first. An empty queue is only read.
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -65,23 +65,23 @@ func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency
 	return claimed, err
 }
 
-// PushResult is the outcome of a try.
+// PushResult is a try's outcome.
 type PushResult int
 
 // The outcomes.
 const (
 	PushAccepted   PushResult = iota + 1
 	PushRetryLater            // worth a retry
-	PushRejected              // the vendor will never accept it
-	PushGone                  // the holder no longer has the pass
+	PushRejected
+	PushGone // the pass was removed
 )
 
-// PushResults returns all outcomes.
+// PushResults returns all.
 func PushResults() []PushResult {
 	return []PushResult{PushAccepted, PushRetryLater, PushRejected, PushGone}
 }
 
-// String returns the label in metrics.
+// String is the label in metrics.
 func (r PushResult) String() string {
 	return map[PushResult]string{PushAccepted: "accepted", PushRetryLater: "later", PushRejected: "never", PushGone: "gone"}[r]
 }
@@ -89,13 +89,13 @@ func (r PushResult) String() string {
 // PushTry is a try with its outcome.
 type PushTry struct {
 	Result PushResult
-	Error  string        // short reason, empty when accepted
-	After  time.Duration // shortest pause before a retry
-	// VendorUnavailable, with PushRetryLater: the vendor accepts no push at all.
+	Error  string
+	After  time.Duration // minimum wait
+	// VendorUnavailable, with PushRetryLater: it accepts no push at all.
 	VendorUnavailable bool
 }
 
-// Finish records a try. It is idempotent, and changes nothing when the lease is lost or the pass has changed again.
+// Finish records a try idempotently. It changes nothing once the lease is lost or the pass changed.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
@@ -110,10 +110,9 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 	return nil
 }
 
-// Vendors may ask for a day of delay.
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes pushes of vendors that no server has settings for.
+// discardStale removes pushes of vendors that no server is set up for.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -129,8 +128,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns the next try, zero for none, and the tries. Pushes end after too many tries: the next change creates
-// another. Tries while the vendor is unavailable do not count, because an ended card never changes again.
+// nextTry returns the next try (zero: none) and the tries. After too many tries the push ends; the next change creates
+// another. Tries during a vendor's outage do not count, because an ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// onePush returns a customer whose phone was never notified, and the push of the first stamp.
 func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -55,7 +54,6 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	}
 }
 
-// The phone may have fetched the pass before the stamp.
 func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {

@@ -11,18 +11,17 @@ import (
 	"axioma/internal/store"
 )
 
-// PassTicket authorises a download, which has no session token, of the passes of a customer and of the cards on the
-// same phone.
+// PassTicket authorises downloading a phone's passes without a session.
 type PassTicket struct {
-	QRID  string    // of the verified customer
+	QRID  string
 	Until time.Time // to the second
 	Key   string    // HMAC of the other fields
 }
 
-// Tickets of the same hour are identical; ticketLifetime is the shortest.
+// Tickets of one hour are identical. They live at least ticketLifetime.
 const ticketLifetime = time.Hour
 
-// CreateTicket returns a ticket for a verified customer.
+// CreateTicket is for a verified customer.
 func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, error) {
 	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketLifetime).Add(2 * ticketLifetime)}
 	var err error
@@ -30,13 +29,13 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// Its prefix keeps it distinct from pass tokens.
+// A prefix separates the key from pass tokens.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
-// IssueTogether returns the passes of a customer and the children on the phone, oldest first, at most
-// loyalty.MaxPassesPerRequest. Errors: loyalty.ErrPassRefused for a forged ticket, loyalty.ErrTokenExpired, Issue.
+// IssueTogether returns the phone's passes, oldest first, at most loyalty.MaxPassesPerRequest. Errors:
+// loyalty.ErrPassRefused if forged, loyalty.ErrTokenExpired, Issue.
 func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
 	right, err := p.ticketKey(ctx, ticket)
 	if err != nil {

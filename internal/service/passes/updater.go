@@ -18,23 +18,22 @@ import (
 const (
 	pollInterval   = time.Second
 	reviewInterval = 50 * time.Millisecond
-	// A check-in may wait for one such transaction.
+	// A check-in may wait for one transaction.
 	reviewBatch = 50
 )
 
-// Updater keeps passes current. It subscribes to events, so use cases do not know passes. Each server runs one, in one
-// goroutine.
+// Updater keeps passes current from events, so use cases do not know passes. Each server runs one goroutine.
 type Updater struct {
 	base       *usecase.Base
 	passes     *Passes
 	dispatcher *usecase.Dispatcher
 
 	subscribed bool
-	storedAt   time.Time       // when the position was last stored
-	reviewsDue map[string]bool // businesses whose review is due but not stored yet
+	storedAt   time.Time
+	reviewsDue map[string]bool
 	faults     faults
 
-	mu    sync.Mutex // guards inbox: another goroutine may deliver
+	mu    sync.Mutex // guards inbox: another goroutine delivers
 	inbox usecase.EventBatch
 }
 
@@ -60,8 +59,8 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step updates the passes of new events and one batch of each review, and reports whether a review still runs. Failed
-// work is repeated. A business's error is returned once and retried with backoff.
+// Step updates passes for new events and one batch per review, and reports whether reviews remain. Failed work is
+// repeated. A business's error is returned once and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -167,7 +166,7 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	return fresh, err
 }
 
-// If that fails, the business gets a review.
+// After a failure the business gets a review.
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -182,8 +181,7 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents returns true if all passes need a review: the events concern everyone, or rewards were granted to
-// many.
+// updateForEvents returns true if all passes need a review: events for everyone, or many grants.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -226,7 +224,6 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 	return nil
 }
 
-// passesToHasten returns current passes whose push waits with a lower urgency.
 func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
 	var delayed []loyalty.Pass
 	for _, pass := range passes {
@@ -269,7 +266,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return says, nil
 }
 
-// Passes are locked in the order of customers, all before the first version, to avoid deadlocks.
+// Locks in customer order, before the first version, avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(says)) {
@@ -277,14 +274,14 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 		if err != nil {
 			return err
 		}
-		if found { // neither erased nor ended meanwhile
+		if found {
 			locked = append(locked, pass)
 		}
 	}
 	return f.passes.updateFaces(tx, locked, says, urgency)
 }
 
-// One batch per business, so that a large business delays no other.
+// One batch per business: a large one delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -306,7 +303,6 @@ func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// reviewStep is one batch: changed digests and the last customer, empty at the end.
 type reviewStep struct {
 	store.PassReview
 	says map[string]string
@@ -321,7 +317,7 @@ func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, 
 	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		review, found, err := tx.Passes().ReviewInProgress()
 		if err != nil || !found || review != step.PassReview {
-			return err // another server did this batch, or the review was restarted
+			return err // done by another server, or restarted
 		}
 		if err := f.updatePasses(tx, step.says, loyalty.PushBulk); err != nil {
 			return err
@@ -351,7 +347,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 			if err != nil {
 				return err
 			}
-			if found { // all passes of this customer may have ended
+			if found {
 				passes = append(passes, pass)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// keepers are three customers with passes and holders. Ana has five stamps.
+// keepers have passes and holders; Ana has five stamps.
 type keepers struct {
 	*servicetest.Shop
 	ana, eva, sol loyalty.Customer
@@ -70,7 +70,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"a merge": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
-		}, "[evas]"}, // Eva's pass shows Ana's five stamps from now on; Ana's is unchanged
+		}, "[evas]"}, // Eva's pass now shows Ana's stamps; Ana's is unchanged
 		"a stamp of who was merged": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
@@ -143,7 +143,6 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	}
 }
 
-// Stamp and reward are on the family's card.
 func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){

@@ -1,5 +1,5 @@
-// Package passes implements the use cases of wallet passes: issuing, updating, pushing to Apple and Google. It only
-// reads cards and customers. Packages wallet and googlewallet render passes, package pushing calls vendors.
+// Package passes issues, updates and pushes wallet passes, and only reads cards and customers. Packages wallet and
+// googlewallet render; package pushing calls vendors.
 package passes
 
 import (

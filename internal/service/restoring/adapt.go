@@ -15,14 +15,13 @@ import (
 
 var storedPhone = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 
-// accountColumns are the columns that name an account.
 var accountColumns = []string{
 	"registered_by", "authorized_by", "deleted_by", "redeemed_by", "merged_by", "undone_by", "created_by", "revoked_by",
 	"scanned_by", "settled_by", "actor_id", "taken_by",
 }
 
-// adapt checks a row by the rules of its kind and changes what belongs to the former installation: accounts, the
-// business, secrets, and messages that had not left.
+// adapt checks a row and changes what belongs to the former installation: accounts, business, secrets, unsent
+// messages.
 func (l *loader) adapt(table string, row store.RestoredRow) error {
 	if fault := faultOf(table, row); fault != "" {
 		return archive.Refuse("%s.jsonl tiene un valor que no vale en «%s».", table, fault)
@@ -46,7 +45,7 @@ func (l *loader) adapt(table string, row store.RestoredRow) error {
 	return nil
 }
 
-// adaptDevice revokes a device: its token stayed at the former installation. A row with enrolled_at needs some token.
+// adaptDevice revokes a device: its token stayed behind. A row with enrolled_at needs some token.
 func (l *loader) adaptDevice(row store.RestoredRow) error {
 	row["token_hash"] = nil
 	if row["enrolled_at"] != nil {
@@ -79,7 +78,7 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns the column whose value breaks a rule that the tables do not have.
+// faultOf returns the column that breaks a rule; empty: none.
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":
@@ -102,7 +101,6 @@ func faultOf(table string, row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfAct bounds the texts of an audit entry, in characters.
 func faultOfAct(row store.RestoredRow) string {
 	longest := map[string]int{"action": 60, "subject_id": 200, "fields": 1000, "role": 20, "address": 60, "device": 100}
 	for _, column := range slices.Sorted(maps.Keys(longest)) {
@@ -133,7 +131,7 @@ func faultOfCustomer(row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfPicture refuses what an upload would refuse: the picture is sent to browsers.
+// faultOfPicture refuses what uploads refuse, because browsers get the picture.
 func faultOfPicture(row store.RestoredRow) string {
 	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 	width, _ := row["width"].(int64)

@@ -15,16 +15,15 @@ import (
 )
 
 const (
-	// copyBatchSize limits the rows of one transaction, so that check-ins of other businesses do not wait.
+	// copyBatchSize keeps transactions short for other businesses' check-ins.
 	copyBatchSize = 100
-	// maxTrailBefore limits the trail of a business that is restored into; it is listed in the marker.
+	// maxTrailBefore limits the trail of the target, which the marker lists.
 	maxTrailBefore = 1000
 )
 
-// pictureBatchSize limits the pictures of one transaction, each of up to 270 KB of text.
+// pictureBatchSize is small because a picture has up to 270 KB of text.
 const pictureBatchSize = 4
 
-// batchSize returns the rows of one transaction for a table.
 func batchSize(table string, usual int) int {
 	if table == "usual_pictures" {
 		return pictureBatchSize
@@ -32,10 +31,10 @@ func batchSize(table string, usual int) int {
 	return usual
 }
 
-// smallTables have few rows. They are written with the marker, which lists what they added.
+// smallTables are written with the marker, which lists their rows.
 var smallTables = []string{"users", "devices", "message_usage"}
 
-// checkTaken refuses ids that another business has: a customer of one business must not answer for another's QR.
+// checkTaken refuses other businesses' ids: a customer must not answer for another's QR.
 func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
 	ids := batcherOf(func(ids []string) error {
 		var taken []string
@@ -59,12 +58,10 @@ func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
 	return err
 }
 
-// batcherOf returns a batcher for the ids of customers and QRs.
 func batcherOf(write func(ids []string) error) *batcher {
 	return &batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error { return write(publicIDs(rows)) }}
 }
 
-// publicIDs returns the ids by which rows of customers and ended QRs are found across businesses.
 func publicIDs(rows []store.RestoredRow) []string {
 	ids := []string{}
 	for _, row := range rows {
@@ -77,7 +74,6 @@ func publicIDs(rows []store.RestoredRow) []string {
 	return ids
 }
 
-// copyIn copies the rows of the copy into the business. After an error it takes them out again.
 func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase.DataJob, s *staged, progress Progress) error {
 	small, err := s.smallRows(ctx)
 	if err != nil {
@@ -98,13 +94,13 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	}
 	err = asRefusal(err)
 	if fault := r.undo(context.WithoutCancel(ctx), s.business.ID, job, undo); fault != nil {
-		// The lease expires: UndoPeriodically completes it.
+		// UndoPeriodically completes it when the lease has expired.
 		return errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", s.business.ID, fault))
 	}
 	return err
 }
 
-// asRefusal returns the refusal for a row that another business has taken meanwhile.
+// asRefusal handles an id that another business has taken meanwhile.
 func asRefusal(err error) error {
 	if store.IsConstraintViolation(err) {
 		return fmt.Errorf("%w: %w", loyalty.ErrRestoreTaken, err)
@@ -112,7 +108,6 @@ func asRefusal(err error) error {
 	return err
 }
 
-// smallRows returns the rows of the small tables.
 func (s *staged) smallRows(ctx context.Context) (map[string][]store.RestoredRow, error) {
 	small := map[string][]store.RestoredRow{"users": s.people.added}
 	if s.people.isNamed {
@@ -136,10 +131,9 @@ func (s *staged) smallRows(ctx context.Context) (map[string][]store.RestoredRow,
 	return small, err
 }
 
-// maxSmallRows limits the devices of a copy, and the days on which messages left: more than ten years.
+// maxSmallRows limits devices and days with messages: over ten years.
 const maxSmallRows = 4000
 
-// claim marks the business as being restored, suspends it and adds the small tables.
 func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.RestoredRow, job *usecase.DataJob) (string, error) {
 	if err := job.Renew(tx); err != nil {
 		return "", err
@@ -183,8 +177,8 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus suspends or reactivates the business of a transaction. Either way its visits are counted anew. The counts are
-// replaced one after the other, and their versions continue: a count that began before is not stored.
+// setStatus also restarts the visit counts. They are replaced in turn and their versions continue, so an older count
+// is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -206,7 +200,6 @@ func textsOf(rows []store.RestoredRow, column string) []string {
 	return texts
 }
 
-// copier copies the rows of a staged copy into the business.
 type copier struct {
 	*Restores
 	*staged
@@ -231,7 +224,7 @@ func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
 	return c.finish(ctx, actor)
 }
 
-// insertUntaken adds rows whose public ids no other business has, in the same transaction.
+// insertUntaken checks public ids in the same transaction.
 func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredRow) error {
 	if table == "customers" || table == "revoked_qrs" {
 		taken, err := rows.TakenIDs(publicIDs(some))
@@ -245,7 +238,7 @@ func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredR
 	return rows.Insert(table, some)
 }
 
-// each calls write with the rows of a table, each batch in a transaction that holds the lease.
+// each writes a table in batches that hold the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	batch := batcher{size: batchSize(table, copyBatchSize), write: func(some []store.RestoredRow) error { return c.write(ctx, some, write) }}
 	return c.view(ctx, func(tx *store.Tx) error {
@@ -286,7 +279,6 @@ func (c *copier) setReferences(ctx context.Context) error {
 	})
 }
 
-// finish applies the settings, reactivates the business and gives the lease back, in one transaction.
 func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 	return c.base.Store.InBusiness(ctx, c.business.ID, func(tx *store.Tx) error {
 		former, err := tx.Business().Lock()
@@ -319,7 +311,7 @@ func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 	})
 }
 
-// restoreLook sets the logo, and the short address of printed posters unless another business has it.
+// restoreLook sets logo and short address, unless another business has it.
 func (c *copier) restoreLook(tx *store.Tx) error {
 	if c.settings.logo != nil {
 		if err := tx.Business().SetLogo(loyalty.NewLogoName(c.settings.logo), c.settings.logo); err != nil {
@@ -334,7 +326,6 @@ func (c *copier) restoreLook(tx *store.Tx) error {
 	return err
 }
 
-// undo takes out the rows of a restore in batches and gives the business back as it was.
 func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.DataJob, encoded string) error {
 	defer job.Stop()
 	var undo store.RestoreUndo

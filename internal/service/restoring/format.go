@@ -8,20 +8,18 @@ import (
 	"axioma/internal/store"
 )
 
-// A change is a table or column that copies have, or name so, since a version of the format. Column is empty for a
-// table.
+// change adds or renames a table or column of copies. Column is empty for a table.
 type change struct {
 	since         int
 	table, column string
-	former        string // the name before; empty: there was none
-	value         any    // of the rows of copies without the column, as decoded from JSON
+	former        string // empty: there was none
+	value         any    // for rows of copies without the column
 }
 
-// changes are all changes of the tables and columns of copies. A change of the exported columns raises archive.Version
-// and is listed here, so that owners can restore what they downloaded from a former version. The columns of businesses
-// need no value: a setting that a copy lacks stays as it is.
+// changes lists all changes of exported columns. Each raises archive.Version, so that owners can restore former
+// copies. Columns of businesses need no value: missing settings stay.
 //
-// Copies of version 1 have these parts or lack them: it was not raised when they came.
+// Copies of version 1 may have or lack these parts: it was not raised.
 var changes = []change{
 	{since: 2, table: "revoked_qrs", former: "ended_qrs"},
 	{since: 2, table: "handover_visits", former: "handed_visits"},
@@ -56,7 +54,6 @@ var changes = []change{
 	{since: 2, table: "audit_events", column: "device_id"},
 }
 
-// changeOf returns the change of a table or column after a version of the format, and false for none.
 func changeOf(version int, table, column string) (change, bool) {
 	at := slices.IndexFunc(changes, func(c change) bool { return c.since > version && c.table == table && c.column == column })
 	if at < 0 {
@@ -65,21 +62,19 @@ func changeOf(version int, table, column string) (change, bool) {
 	return changes[at], true
 }
 
-// Tables reads the tables of a copy under the names and with the columns of this version.
+// Tables reads a copy by this version's names and columns.
 type Tables struct {
 	copied *archive.Reader
-	tables map[string]copiedTable // by name in this version; none: the copy is older than the table
+	tables map[string]copiedTable
 }
 
-// copiedTable is a table as the copy has it.
 type copiedTable struct {
 	name    string
-	columns map[string]string // names in the copy, by names in this version
-	added   map[string]any    // values of the columns that the copy lacks
+	columns map[string]string // names in the copy by present names
+	added   map[string]any    // values of columns that the copy lacks
 }
 
-// TablesOf compares a copy with this version. It refuses tables and columns that no version has, and missing ones that
-// the copy's version has.
+// TablesOf compares a copy. It refuses unknown tables and columns, and missing ones of its version.
 func TablesOf(copied *archive.Reader) (Tables, error) {
 	t := Tables{copied: copied, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
@@ -106,8 +101,7 @@ func TablesOf(copied *archive.Reader) (Tables, error) {
 	return t, nil
 }
 
-// compareColumns finds the columns of this version in a table of a copy, and reports whether the table has all that its
-// version has and no others.
+// compareColumns reports whether a table has exactly its version's columns.
 func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
 	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
 	columns, _ := store.ExportColumns(name)
@@ -127,13 +121,12 @@ func compareColumns(version int, name string, found archive.Table) (copiedTable,
 	return table, len(found.Columns) == len(table.columns)
 }
 
-// lacks reports whether the copy is older than a column.
 func (t Tables) lacks(table, column string) bool {
 	_, isAdded := t.tables[table].added[column]
 	return isAdded
 }
 
-// Rows calls each with every row of a table, with stored values.
+// Rows calls each with every row.
 func (t Tables) Rows(name string, each func(store.RestoredRow) error) error {
 	table, found := t.tables[name]
 	if !found {

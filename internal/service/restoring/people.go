@@ -12,30 +12,26 @@ import (
 )
 
 const (
-	// maxAccounts limits the staff of a copy, and so what it can ask about the e-mails of an installation.
-	maxAccounts = 300
-	// operatorName names the platform's operator of the former installation.
+	// maxAccounts limits a copy's staff, and so what it can learn about the installation's e-mails.
+	maxAccounts  = 300
 	operatorName = "Operador de la plataforma"
-	// noAddress ends the address of an account whose own is taken. The domain is reserved: no mail goes there.
+	// noAddress replaces taken addresses by a reserved domain.
 	noAddress = "@copia.invalid"
 )
 
-// people are the staff of a copy and of the business.
 type people struct {
-	here     []store.RestoredRow // accounts that the business has
-	added    []store.RestoredRow // accounts that the copy adds, disabled
-	operator store.RestoredRow   // stands for accounts that the copy does not have
-	ids      map[string]string   // account in the copy -> account in the business
-	actorID  string              // who restores, as the rows name them
-	isNamed  bool                // some row names the operator
+	here     []store.RestoredRow
+	added    []store.RestoredRow
+	operator store.RestoredRow // stands for accounts that the copy lacks
+	ids      map[string]string // account in the copy -> in the business
+	actorID  string
+	isNamed  bool
 }
 
-// accounts returns all accounts that rows may name.
 func (p *people) accounts() []store.RestoredRow {
 	return slices.Concat(p.here, p.added, []store.RestoredRow{p.operator})
 }
 
-// account returns the account in the business for one in the copy.
 func (p *people) account(id string) string {
 	if here, found := p.ids[id]; found {
 		return here
@@ -44,7 +40,6 @@ func (p *people) account(id string) string {
 	return p.operator.Text("id")
 }
 
-// readPeople matches the accounts of the copy with those of the business, and decides which it adds.
 func (l *loader) readPeople(ctx context.Context, actor usecase.Actor) error {
 	var users []store.RestoredRow
 	err := l.tables.Rows("users", func(row store.RestoredRow) error {
@@ -102,7 +97,6 @@ func (l *loader) matchPeople(tx *store.PlatformTx, actor usecase.Actor, users []
 	return nil
 }
 
-// newAccount returns the row of a disabled account.
 func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.RestoredRow {
 	now := l.base.Now().UnixMilli()
 	row := store.RestoredRow{"id": id, "email": email, "name": name, "role": string(role), "disabled_at": now, "created_at": now}
@@ -110,8 +104,7 @@ func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.Res
 	return row
 }
 
-// matchAccount maps an account of the copy to the one with its id or e-mail in the business, or adds it. It refuses an
-// id of another business.
+// matchAccount finds an account by id or e-mail, or adds it. Ids of other businesses are refused.
 func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEmail map[string]string) error {
 	p, id, email := &l.people, row.Text("id"), row.Text("email")
 	if _, isHere := p.ids[id]; isHere {
@@ -142,7 +135,6 @@ func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEma
 	return nil
 }
 
-// orTaken returns the error of a lookup, or the refusal of what it found.
 func orTaken(err error) error {
 	if err != nil {
 		return err

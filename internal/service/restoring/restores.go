@@ -1,8 +1,7 @@
-// Package restoring brings the copy of a business (package archive) back into a business without customers.
+// Package restoring brings a business's copy (package archive) back into an empty business.
 //
-// A copy is outside input. It is first loaded into a database of its own in a temporary folder, where the constraints of
-// the tables and the rules of store.Check judge it. Then its rows go in short transactions into the business, which is
-// suspended meanwhile, and which a marker lets any server empty again after a failure or a crash.
+// A copy is untrusted. It is loaded into a temporary database, judged by its constraints and store.Check. Then short
+// transactions copy rows into the suspended business. A marker lets any server undo this after a crash.
 package restoring
 
 import (
@@ -21,18 +20,18 @@ import (
 	"axioma/internal/store"
 )
 
-// Restores restores copies of businesses.
+// Restores restores copies.
 type Restores struct {
 	base        *usecase.Base
 	openScratch OpenScratch
 	logos       *logo.Reader
-	slot        chan struct{} // bounds the temporary databases to one
+	slot        chan struct{} // one temporary database at a time
 }
 
-// OpenScratch opens the migrated database of a copy in an empty folder.
+// OpenScratch opens a migrated database in an empty folder.
 type OpenScratch func(ctx context.Context, folder string) (*store.Store, error)
 
-// New returns the use case. openScratch is store.OpenSQLite if nil.
+// New returns the use case; a nil openScratch is store.OpenSQLite.
 func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	if openScratch == nil {
 		openScratch = store.OpenSQLite
@@ -40,28 +39,25 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	return &Restores{base: base, openScratch: openScratch, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
 }
 
-// Progress is called with the rows that are done. It is called often, and must be fast.
+// Progress gets the rows done. It is called often and must be fast.
 type Progress func(done, total int64)
 
-// Result says what a copy brings, or has brought.
+// Result is what a copy brings.
 type Result struct {
 	ExportedAt time.Time
-	Rows       map[string]int64 // by table
-	Accounts   int              // of the staff, disabled and without a password
-	Renamed    []string         // e-mails of accounts that another account has; these accounts got another one
-	Dropped    int64            // messages that had not left, and will not
-	NewAddress bool             // the short address of the poster is another business's: printed posters do not open
+	Rows       map[string]int64
+	Accounts   int
+	Renamed    []string // accounts that got another e-mail, because theirs is taken
+	Dropped    int64    // unsent messages
+	NewAddress bool     // printed posters do not open: the short address is taken
 }
 
-// Restore brings a copy back into the actor's business, for OWNER and above: all rows, with their ids, the settings and
-// the logo. Staff accounts come back disabled. No message leaves. All or nothing: after an error the business is as it
-// was, at once or, after a crash, within minutes.
+// Restore brings a copy back, for OWNER and above: rows with ids, settings, logo. Staff come back disabled, and no
+// message is sent. After an error the business is as before, after a crash within minutes. It is suspended while rows
+// are copied. A dry run stops before that. progress may be nil.
 //
-// The business is suspended while rows are copied. A dry run stops before that.
-//
-// It refuses with loyalty.ErrForbidden, a validation error in Spanish for a copy that cannot be read or contradicts
-// itself, loyalty.ErrRestoreNotEmpty, loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning and
-// loyalty.ErrRestoreInterrupted. progress may be nil.
+// Refusals: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
+// loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.
 func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.ReaderAt, size int64, dryRun bool, progress Progress) (result Result, err error) {
 	if actor.Role != loyalty.Owner && actor.Role != loyalty.Superadmin {
 		return Result{}, loyalty.ErrForbidden
@@ -99,7 +95,6 @@ func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.Rea
 	return staged.result, err
 }
 
-// begin takes the lease of an empty business.
 func (r *Restores) begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
 	err := r.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -139,13 +134,12 @@ const (
 	undoInterval   = time.Minute
 )
 
-// UndoPeriodically takes back interrupted restores until the context ends.
+// UndoPeriodically undoes interrupted restores until the context ends.
 func (r *Restores) UndoPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "interrupted restores", First: firstUndoDelay, Every: undoInterval, Run: r.UndoInterrupted})
 }
 
-// UndoInterrupted takes back the restores that a crash interrupted, and removes their temporary data. Several servers
-// may run it at once.
+// UndoInterrupted undoes crashed restores and removes temporary data. Several servers may run it.
 func (r *Restores) UndoInterrupted(ctx context.Context) error {
 	stale := store.RemoveStaleFolders(os.TempDir(), stagingPrefix, time.Now())
 	var businesses []string

@@ -11,17 +11,16 @@ import (
 	"axioma/internal/store"
 )
 
-// settings are what a copy says of the business itself. How its messages are sent is the operator's, and not restored.
+// settings are what a copy says of the business. Sending is the operator's, and not restored.
 type settings struct {
 	changes   loyalty.SettingChanges
-	logo      []byte // PNG; nil: none
-	shortCode string // of the poster's address; empty: none
+	logo      []byte
+	shortCode string
 	marks     loyalty.FirstStepMarks
 }
 
 var storedHours = regexp.MustCompile(`^([1-7] \d\d:\d\d-\d\d:\d\d)(,[1-7] \d\d:\d\d-\d\d:\d\d)*$`)
 
-// readSettings reads the settings and the logo, and opens the business in the database of the copy.
 func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	business, err := l.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
@@ -50,8 +49,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns the settings of a row as an owner's changes, whose rules then judge them. What the row does not say
-// stays.
+// changesOf returns the settings as an owner's changes, whose rules judge them. Missing ones stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return said[string](row, column) }
 	number := func(column string) *int64 { return said[int64](row, column) }
@@ -78,7 +76,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// said returns the value of a column, and nil for none: the setting is as before, or the copy is older than it.
+// said returns nil where the copy says nothing or is older.
 func said[T any](row store.RestoredRow, column string) *T {
 	if value, isSaid := row[column].(T); isSaid {
 		return &value

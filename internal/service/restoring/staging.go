@@ -12,33 +12,27 @@ import (
 	"axioma/internal/store"
 )
 
-// stagingBatchSize limits the rows of a transaction in the database of the copy, which nothing else uses.
 const stagingBatchSize = 500
 
-// stagingPrefix begins the name of the folder of a copy's database.
 const stagingPrefix = "axioma-restore-"
 
-// staged is a copy that was read and checked, in a database of its own.
 type staged struct {
 	store    *store.Store
 	folder   store.StagingFolder
-	business loyalty.Business // the target with the settings of the copy
+	business loyalty.Business // the target with the copy's settings
 	settings settings
 	people   people
 	result   Result
-	total    int64 // rows
-	lastAct  int64 // the instant of the last trail entry, in milliseconds
+	total    int64
+	lastAct  int64 // of the last trail entry, in milliseconds
 }
 
-// discard removes the database of the copy.
 func (s *staged) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
 
-// view reads the database of the copy.
 func (s *staged) view(ctx context.Context, fn func(*store.Tx) error) error {
 	return s.store.ViewWhole(ctx, s.business.ID, fn)
 }
 
-// loader loads a copy into its database.
 type loader struct {
 	*Restores
 	*staged
@@ -46,10 +40,10 @@ type loader struct {
 	tables   Tables
 	progress Progress
 	done     int64
-	imported []string // customers that the trail says were imported
+	imported []string
 }
 
-// stage loads a copy and checks it against all rules of the tables. The caller discards the result.
+// stage loads a copy and checks it. The caller discards it.
 func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *staged, err error) {
 	tables, err := TablesOf(copied)
 	if err != nil {
@@ -117,7 +111,6 @@ func (l *loader) loadTable(ctx context.Context, table string) error {
 	return batch.flush()
 }
 
-// insert adds rows to the database of the copy, whose constraints judge them.
 func (l *loader) insert(ctx context.Context, table string, rows []store.RestoredRow) error {
 	err := l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).Insert(table, rows) })
 	if store.IsConstraintViolation(err) {
@@ -132,7 +125,6 @@ func (l *loader) insert(ctx context.Context, table string, rows []store.Restored
 	return nil
 }
 
-// loadReferences sets the references between customers, which may name later rows.
 func (l *loader) loadReferences(ctx context.Context) error {
 	batch := batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error {
 		err := l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).SetReferences(rows) })
@@ -153,7 +145,7 @@ func (l *loader) loadReferences(ctx context.Context) error {
 	return batch.flush()
 }
 
-// markImported marks the customers of a copy that is older than the column, as the migration did.
+// markImported does what the migration did, for older copies.
 func (l *loader) markImported(ctx context.Context) error {
 	if !l.tables.lacks("customers", "imported") {
 		return nil
@@ -165,7 +157,7 @@ func hasReference(row store.RestoredRow) bool {
 	return row["guardian_id"] != nil || row["merged_into"] != nil
 }
 
-// check applies the rules that always hold: an owner's file must not break what `axioma check` and backups verify.
+// check applies the rules that `axioma check` and backups verify.
 func (l *loader) check(ctx context.Context) error {
 	breaches, err := l.store.Check(ctx)
 	if err != nil {
@@ -177,7 +169,6 @@ func (l *loader) check(ctx context.Context) error {
 	return nil
 }
 
-// batcher collects rows and writes them in batches.
 type batcher struct {
 	size  int
 	write func([]store.RestoredRow) error

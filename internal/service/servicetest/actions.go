@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Customer adds a customer with their own phone. The default tag is BONO_TARJETA.
+// Customer adds a customer, by default with BONO_TARJETA.
 func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	shop.T.Helper()
 	draft := loyalty.CustomerDraft{Name: name, Phone: shop.Phone(), Tag: string(loyalty.TagCard)}
@@ -29,10 +29,10 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	return customer
 }
 
-// Phone returns an unused Spanish mobile number.
+// Phone returns an unused Spanish mobile.
 func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
 
-// Form returns a registration form in which everything is accepted.
+// Form returns a form that accepts everything.
 func (town *Town) Form(name string) loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
@@ -40,15 +40,15 @@ func (town *Town) Form(name string) loyalty.Registration {
 	}
 }
 
-// Browser is the secret mark of the customers' browser.
+// Browser is the customers' browser mark.
 const Browser = "the-browser-of-the-customer"
 
-// WithBrowser returns a context of calls from the customers' browser.
+// WithBrowser returns a context with it.
 func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
 
-// Register registers a customer through the public form. They are owed the welcome discount.
+// Register registers by the public form, with the welcome discount.
 func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
 	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
@@ -77,7 +77,7 @@ func (shop *Shop) VerifyPhone(customer loyalty.Customer) {
 	}
 }
 
-// Visit registers a visit of today.
+// Visit registers a visit now.
 func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
 	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customer.ID})
@@ -92,12 +92,12 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest requests an authorised visit.
+// FurtherVisitRequest is authorised.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }
 
-// FurtherVisit registers an authorised visit as the owner.
+// FurtherVisit registers an authorised visit.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
 	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customer))
@@ -107,7 +107,7 @@ func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisi
 	return visit
 }
 
-// Visits registers count visits today and returns the last.
+// Visits registers count visits and returns the last.
 func (shop *Shop) Visits(customer loyalty.Customer, count int) service.RegisteredVisit {
 	shop.T.Helper()
 	var last service.RegisteredVisit
@@ -117,7 +117,7 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 	return last
 }
 
-// Delete deletes a visit as an administrator.
+// Delete deletes as administrator.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
@@ -135,7 +135,7 @@ func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 	return progress
 }
 
-// Redeem redeems the oldest owed reward of a kind.
+// Redeem redeems the oldest pending reward of a kind.
 func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	shop.T.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -151,7 +151,7 @@ func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 }
 
-// Change changes a customer as the owner.
+// Change changes as owner.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
 	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
@@ -161,7 +161,7 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 	return changed
 }
 
-// Archive archives a customer as the owner.
+// Archive archives as owner.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
 	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
@@ -202,7 +202,7 @@ func (shop *Shop) Join(family loyalty.Family, customer loyalty.Customer, role lo
 	return err
 }
 
-// Token signs a member of staff in and returns the token.
+// Token signs a user in.
 func (town *Town) Token(t Fataler, user loyalty.User) string {
 	t.Helper()
 	session, err := town.Cases.Sessions.SignIn(context.Background(), user.Email, Password)
@@ -212,10 +212,10 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Requester is the requester of codes, in the format that the API uses for net/http/httptest.
+// Requester has the API's format for net/http/httptest.
 const Requester = "network 192.0.2.0/24"
 
-// Code requests a code and returns it. It advances the clock by a millisecond, so that the newest message is the last.
+// Code requests a code. It advances the clock a millisecond, so that the newest message is last.
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
@@ -229,7 +229,7 @@ func (shop *Shop) Code(phone string) string {
 	return code
 }
 
-// LastCode returns the code of the newest message to a phone, or empty if there is none.
+// LastCode returns the newest message's code; empty: none.
 func (town *Town) LastCode(phone string) string {
 	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, usecase.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
@@ -243,7 +243,7 @@ func (town *Town) LastCode(phone string) string {
 	return ""
 }
 
-// PortalToken signs a customer in to the portal and returns the token.
+// PortalToken signs a customer in.
 func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
 	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
@@ -253,7 +253,7 @@ func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	return session.Token
 }
 
-// MustHoldInvariants fails if a row of the database breaks an invariant.
+// MustHoldInvariants fails if a row breaks an invariant.
 func (town *Town) MustHoldInvariants(t Fataler) {
 	t.Helper()
 	breaches, err := town.Store.Check(context.Background())
@@ -265,7 +265,7 @@ func (town *Town) MustHoldInvariants(t Fataler) {
 	}
 }
 
-// MustMatchChains fails if a row differs from its hash chain, before or after everything is sealed.
+// MustMatchChains fails if a row differs from its hash chain, before or after sealing.
 func (town *Town) MustMatchChains(t Fataler) {
 	t.Helper()
 	check := func() {
@@ -284,8 +284,7 @@ func (town *Town) MustMatchChains(t Fataler) {
 	check()
 }
 
-// CopyVisit adds count deleted copies of a visit without events, as from before the hash chains. Their ids are 'old-1'
-// and so on.
+// CopyVisit adds deleted copies 'old-1', …, without events, as from before hash chains.
 func CopyVisit(t testing.TB, shop *Shop, count int) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`
@@ -295,7 +294,7 @@ func CopyVisit(t testing.TB, shop *Shop, count int) {
 		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`, count))
 }
 
-// CustomerWithPhone adds a customer with a phone that other businesses may know.
+// CustomerWithPhone adds a customer with a given phone.
 func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
@@ -306,7 +305,7 @@ func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Cus
 	return customer
 }
 
-// RegisterAgain sends the registration form with an existing customer's phone.
+// RegisterAgain sends the form with a known phone.
 func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Quien sea")

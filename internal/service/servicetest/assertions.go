@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Must fails the test on an error. It also takes the result, so that a call can be its argument.
+// Must fails on an error; a call can be its argument.
 func Must[T any](t testing.TB, _ T, err error) {
 	t.Helper()
 	if err != nil {
@@ -24,10 +24,10 @@ func MustRefuse(t testing.TB, what string, err error, want *loyalty.Error) {
 	}
 }
 
-// ErrorOf returns the error of a call that also has a result.
+// ErrorOf returns the error of a call.
 func ErrorOf[T any](_ T, err error) error { return err }
 
-// MustBeAudited expects one audit entry about a business.
+// MustBeAudited expects one entry.
 func MustBeAudited(t testing.TB, town *Town, businessID, action, actorID string) {
 	t.Helper()
 	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",

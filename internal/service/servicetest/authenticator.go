@@ -14,14 +14,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Authenticator is a phone or a security key in software: it holds one passkey of WebAuthn, signed with ES256. Tests
-// change its fields to make it lie.
+// Authenticator is a software phone with one passkey, signing ES256. Tests change fields to make it lie.
 type Authenticator struct {
-	Origin    string // of the page that asks
+	Origin    string
 	RPID      string
 	Counts    bool // it counts signatures; most phones do not
 	SignCount uint32
-	Verifies  bool // it asks for the finger, the face or the PIN
+	Verifies  bool
 	Handle    string
 
 	t   Fataler
@@ -29,7 +28,7 @@ type Authenticator struct {
 	key *ecdsa.PrivateKey
 }
 
-// NewAuthenticator returns an authenticator of a user at the test's public URL.
+// NewAuthenticator belongs to the test's public URL.
 func NewAuthenticator(t Fataler) *Authenticator {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -47,15 +46,15 @@ func (a *Authenticator) Create(challenge string) access.CreatedPasskey {
 		a.t.Fatalf("encoding a public key: %v", err)
 	}
 	data := a.data(hasCredential)
-	data = append(data, make([]byte, 16)...) // no model
+	data = append(data, make([]byte, 16)...)
 	data = binary.BigEndian.AppendUint16(data, uint16(len(a.id)))
 	data = append(data, a.id...)
-	// The COSE key in CBOR: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}.
+	// COSE key: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}.
 	data = append(data, 0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20)
 	data = append(data, point[1:33]...)
 	data = append(data, 0x22, 0x58, 0x20)
 	data = append(data, point[33:]...)
-	// The attestation in CBOR: {"fmt": "none", "attStmt": {}, "authData": data}.
+	// Attestation: {"fmt": "none", "attStmt": {}, "authData": data}.
 	attestation := append([]byte("\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x59"), byte(len(data)>>8), byte(len(data)))
 	return access.CreatedPasskey{
 		ID: encode(a.id), ClientData: encode(a.clientData("webauthn.create", challenge)), Attestation: encode(append(attestation, data...)),
@@ -80,7 +79,6 @@ func (a *Authenticator) Sign(challenge string) access.SignedChallenge {
 	}
 }
 
-// data is the authenticator data: the host's hash, flags and the counter.
 func (a *Authenticator) data(flags byte) []byte {
 	const isPresent, isVerified = 1, 1 << 2
 	flags |= isPresent
@@ -101,7 +99,7 @@ func (a *Authenticator) clientData(kind, challenge string) []byte {
 
 func encode(data []byte) string { return base64.RawURLEncoding.EncodeToString(data) }
 
-// AddPasskey gives an actor a passkey on an authenticator.
+// AddPasskey gives an actor a passkey.
 func (town *Town) AddPasskey(t Fataler, actor usecase.Actor, on *Authenticator) access.NewPasskey {
 	t.Helper()
 	options, err := town.Cases.Passkeys.BeginRegistration(context.Background(), actor)

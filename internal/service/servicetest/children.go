@@ -7,21 +7,21 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// ChildBirthday is a birthday of a minor.
+// ChildBirthday is a minor's.
 var ChildBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
 
-// ChildDraft is a child with the guardian's consent.
+// ChildDraft has the guardian's consent.
 func ChildDraft(name string) loyalty.ChildDraft {
 	return loyalty.ChildDraft{Name: name, Birthday: ChildBirthday.Value, Consents: true}
 }
 
-// AddChild adds a child as the staff do.
+// AddChild adds a child as staff.
 func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)
 }
 
-// ChildOf adds a child to a guardian and returns it.
+// ChildOf returns the added child.
 func ChildOf(t testing.TB, shop *Shop, guardian loyalty.Customer, name string) loyalty.Customer {
 	t.Helper()
 	child, err := AddChild(t, shop, guardian.ID, ChildDraft(name), "")

@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// Concurrency is the number of goroutines of RunConcurrently.
+// Concurrency is the number of goroutines.
 const Concurrency = 32
 
-// RunConcurrently calls fn from Concurrency goroutines that start together, and returns outcomes and errors.
+// RunConcurrently calls fn from goroutines that start together.
 func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	outcomes, faults := make([]T, Concurrency), make([]error, Concurrency)
 	var ready, done sync.WaitGroup
@@ -28,7 +28,7 @@ func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	return outcomes, faults
 }
 
-// MustSucceedOnce expects one success and the same refusal for all other calls. It returns the index of the success.
+// MustSucceedOnce returns the index of the one success. All other calls must return refusal.
 func MustSucceedOnce(t testing.TB, faults []error, refusal error) int {
 	t.Helper()
 	winner := -1

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent records that a customer accepts or withdraws consents.
+// RecordConsent records acceptance or withdrawal.
 func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	for _, kind := range kinds {
@@ -28,14 +28,14 @@ func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted boo
 	}
 }
 
-// GrantedConsents returns the purposes that a customer accepts now.
+// GrantedConsents returns what a customer accepts now.
 func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (
 		SELECT 1 FROM consents n WHERE n.customer_id = c.customer_id AND n.kind = c.kind AND (n.given_at, n.id) > (c.given_at, c.id)) ORDER BY kind`)
 }
 
-// ConsentRows returns a business's consents, oldest first: kind, yes or no, form and guardian.
+// ConsentRows are oldest first: kind, answer, form, guardian.
 func ConsentRows(t testing.TB, shop *Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")

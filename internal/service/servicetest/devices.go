@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// EnrolDevice adds a device and enrols a browser as it.
+// EnrolDevice adds a device with a browser.
 func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	shop.T.Helper()
 	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
@@ -31,7 +31,7 @@ func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	}
 }
 
-// ScannedVisit returns a visit as a device with a correct clock stores it.
+// ScannedVisit is a visit by a correct clock.
 func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
@@ -51,7 +51,7 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// HandoverVisits returns what a device has handed over, in order of the visits.
+// HandoverVisits returns handed-over visits in order.
 func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
@@ -69,13 +69,13 @@ func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	return handed
 }
 
-// ActorOnDevice returns the actor as calling from a named device.
+// ActorOnDevice returns the actor on a named device.
 func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor
 }
 
-// WaitingVisits returns the visits that wait or waited for the owner, in order of the visits.
+// WaitingVisits returns waiting and decided visits in order.
 func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomerWithAllData returns a customer with a row in every table: two merged records with a card, messages, codes and
-// a complete form.
+// CustomerWithAllData returns a customer with a row in every table.
 func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	t.Helper()
 	form := shop.Form("Ana")
@@ -59,7 +58,6 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	return changed
 }
 
-// recordGreeting records an invitation, as if the customer were of age and accepted it.
 func (shop *Shop) recordGreeting(customer loyalty.Customer) {
 	shop.T.Helper()
 	entry := loyalty.GreetingEntry{
@@ -72,7 +70,7 @@ func (shop *Shop) recordGreeting(customer loyalty.Customer) {
 	}
 }
 
-// Import imports a file and returns the completed import.
+// Import returns the completed import.
 func (shop *Shop) Import(text string) loyalty.Import {
 	shop.T.Helper()
 	request := service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}
@@ -83,7 +81,6 @@ func (shop *Shop) Import(text string) loyalty.Import {
 	return done
 }
 
-// syncGooglePass saves a customer's pass to Google and records the notice of it.
 func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	shop.T.Helper()
 	ctx, google := context.Background(), shop.Cases.GooglePasses
@@ -99,7 +96,7 @@ func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	}
 }
 
-// Pass issues the pass of a customer.
+// Pass issues a pass.
 func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	shop.T.Helper()
 	pass, err := shop.Cases.Passes.Issue(context.Background(), customer.QR())
@@ -109,7 +106,7 @@ func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	return pass
 }
 
-// InstallPass registers a phone as holder of a pass, and reports whether it is new.
+// InstallPass registers a phone and reports if it is new.
 func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	shop.T.Helper()
 	fresh, err := shop.Cases.Passes.AddHolder(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})

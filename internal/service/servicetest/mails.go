@@ -17,7 +17,7 @@ func (shop *Shop) CustomerWithEmail(name, email string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisterWithEmail registers a customer with an e-mail through the public form, and sends the mail with the QR.
+// RegisterWithEmail uses the public form and sends the QR mail.
 func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
@@ -32,7 +32,7 @@ func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	return registered.Customer
 }
 
-// MailedCode requests a code by e-mail, sends all waiting mails and returns the last code, or empty if there was none.
+// MailedCode requests a code, sends mails and returns the last code, or empty.
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
@@ -42,7 +42,7 @@ func (shop *Shop) MailedCode(phone string) string {
 	}
 	code := ""
 	for _, mail := range shop.ClaimMails() {
-		if mail.Kind == loyalty.MailCode { // mails of one batch have no order
+		if mail.Kind == loyalty.MailCode {
 			code = mail.Text[:loyalty.CodeDigits]
 		}
 		shop.FinishMail(mail, service.MailAccepted)
@@ -50,7 +50,7 @@ func (shop *Shop) MailedCode(phone string) string {
 	return code
 }
 
-// MailedToken signs a customer in to the portal with a mailed code.
+// MailedToken signs in by a mailed code.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
 	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
@@ -60,7 +60,7 @@ func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	return session.Token
 }
 
-// QueueMail queues a mail with a code for a customer.
+// QueueMail queues a code.
 func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 	shop.T.Helper()
 	now := shop.Clock.Now()
@@ -75,7 +75,7 @@ func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 	return mail
 }
 
-// ClaimMails claims all mails that may be sent now.
+// ClaimMails claims all due mails.
 func (shop *Shop) ClaimMails() []service.ClaimedMail {
 	shop.T.Helper()
 	mails, err := shop.Cases.Mails.Claim(context.Background(), 1000)
@@ -85,7 +85,7 @@ func (shop *Shop) ClaimMails() []service.ClaimedMail {
 	return mails
 }
 
-// FinishMail records the result of sending a mail.
+// FinishMail records a try.
 func (shop *Shop) FinishMail(mail service.ClaimedMail, result service.MailResult) {
 	shop.T.Helper()
 	if err := shop.Cases.Mails.Finish(context.Background(), mail, result); err != nil {

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// ClaimMessages claims messages of the business: codes first.
+// ClaimMessages claims, codes first.
 func (shop *Shop) ClaimMessages(limit int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []messaging.ClaimedMessage
@@ -30,7 +30,7 @@ func (shop *Shop) ClaimMessages(limit int64) []messaging.ClaimedMessage {
 	return claimed
 }
 
-// FinishMessage records the result of a try.
+// FinishMessage records a try.
 func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	shop.T.Helper()
 	if err := shop.Cases.Queue.Finish(context.Background(), m, try); err != nil {
@@ -38,7 +38,7 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	}
 }
 
-// SendMessages sends what the limits of the business permit, and returns it. The provider accepts everything.
+// SendMessages sends what the limits permit; the provider accepts all.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var sent []loyalty.Message
@@ -49,7 +49,7 @@ func (shop *Shop) SendMessages() []loyalty.Message {
 	return sent
 }
 
-// Receive passes inbound messages to the inbox.
+// Receive passes messages to the inbox.
 func Receive(t testing.TB, cases *service.Service, messages ...messaging.InboundMessage) {
 	t.Helper()
 	for _, message := range messages {
@@ -59,13 +59,13 @@ func Receive(t testing.TB, cases *service.Service, messages ...messaging.Inbound
 	}
 }
 
-// Replies returns the replies queued for a phone, oldest first.
+// Replies returns queued replies, oldest first.
 func Replies(t testing.TB, town *Town, phone string) []string {
 	t.Helper()
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
 }
 
-// InboundText returns a message that a phone has just sent, with its own id.
+// InboundText is a message sent just now.
 func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
 	return messaging.InboundMessage{
@@ -74,14 +74,13 @@ func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	}
 }
 
-// ShopWithLimits opens a business with its own WhatsApp limits.
+// ShopWithLimits opens a shop with its own WhatsApp limits.
 func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
 	t.Helper()
 	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
 }
 
-// QueueMessages queues one message of each kind for a customer, a millisecond apart. Before a QR it records consent to
-// WhatsApp.
+// QueueMessages queues one of each kind, a millisecond apart; before a QR it records consent.
 func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
 	if slices.Contains(kinds, loyalty.MessageQR) {
@@ -107,8 +106,7 @@ func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.
 	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
 }
 
-// MessageStates returns the states of a business's messages in queue order, with the limit that holds each back and its
-// error.
+// MessageStates lists states in queue order, with hold and error.
 func MessageStates(t testing.TB, shop *Shop) string {
 	t.Helper()
 	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages

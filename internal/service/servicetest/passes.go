@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// InstalledPass issues a customer's pass and installs it on a phone.
+// InstalledPass issues a pass and installs it on a phone.
 func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
@@ -15,7 +15,7 @@ func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) pas
 	return pass
 }
 
-// UpdatePasses updates passes until no event is left.
+// UpdatePasses handles all events.
 func (shop *Shop) UpdatePasses() {
 	shop.T.Helper()
 	for more := true; more; {
@@ -26,7 +26,7 @@ func (shop *Shop) UpdatePasses() {
 	}
 }
 
-// ClaimPushes claims all pushes that may be sent now.
+// ClaimPushes claims all due pushes.
 func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	shop.T.Helper()
 	pushes, err := shop.Cases.Pushes.Claim(context.Background(), loyalty.AppleWallet, 1000)
@@ -36,7 +36,7 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// NotifiedPhones sends all pushes that are due, which Apple accepts, and returns the notified phones in push order.
+// NotifiedPhones sends due pushes, which Apple accepts, and returns the phones in order.
 func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
 	told := []string{}
@@ -47,7 +47,7 @@ func (shop *Shop) NotifiedPhones() []string {
 	return told
 }
 
-// FinishPush records the result of a push.
+// FinishPush records a try.
 func (shop *Shop) FinishPush(push passes.ClaimedPush, try passes.PushTry) {
 	shop.T.Helper()
 	if err := shop.Cases.Pushes.Finish(context.Background(), push, try); err != nil {

@@ -9,12 +9,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// PortalUser is a customer who is signed in to the portal.
+// PortalUser returns a signed-in customer.
 func PortalUser(shop *Shop, customer loyalty.Customer) access.PortalUser {
 	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
 }
 
-// ChangeQR replaces a customer's QR in the portal.
+// ChangeQR changes a QR in the portal.
 func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
 	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), PortalUser(shop, customer), "")
@@ -24,7 +24,7 @@ func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Custo
 	return changed
 }
 
-// WrongCode returns a code that differs from the right one.
+// WrongCode differs from the right one.
 func WrongCode(right string) string {
 	if right[0] == '0' {
 		return "1" + right[1:]
@@ -42,7 +42,7 @@ func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	return err == nil
 }
 
-// OpenSessions returns the portal sessions of a token's customer.
+// OpenSessions returns those of a token's customer.
 func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	t.Helper()
 	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
@@ -52,7 +52,7 @@ func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	return open
 }
 
-// CardNames returns the names on the cards that a token opens.
+// CardNames returns the names on the cards of a token.
 func CardNames(t testing.TB, shop *Shop, token string) []string {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -88,7 +88,6 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	return shop.Cases.SelfService.Change(t.Context(), user, EmailChange(email))
 }
 
-// qrErrors returns the errors of all calls that need only a QR id.
 func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	t.Helper()
 	refused := map[string]error{}
@@ -101,7 +100,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustAnswerQR expects the same error from all calls that need only a QR id; nil expects success.
+// MustAnswerQR expects this error from all calls by QR id; nil: success.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
 	for what, err := range qrErrors(t, shop, qrID) {

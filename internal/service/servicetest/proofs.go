@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-// RequestProof requests the link that verifies a customer's phone.
+// RequestProof requests a verifying link.
 func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
 	request, err := shop.Cases.Proofs.Request(WithBrowser(t.Context()), customer.QR())
@@ -20,7 +20,7 @@ func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.Pr
 	return request
 }
 
-// RequestSignIn requests the link that signs a customer in by a message.
+// RequestSignIn requests a sign-in link.
 func RequestSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
 	request, err := cases.Proofs.RequestSignIn(WithBrowser(t.Context()), businessID)
@@ -30,7 +30,7 @@ func RequestSignIn(t testing.TB, cases *service.Service, businessID string) acce
 	return request
 }
 
-// ProofMessage returns the text that a proof link puts into WhatsApp.
+// ProofMessage returns the text of a link.
 func ProofMessage(t testing.TB, request access.ProofRequest) string {
 	t.Helper()
 	link, err := url.Parse(request.Link)

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Main runs the tests of a package with property tests and exits. Each property test plays historyCount random
-// histories, unless -rapid.checks says otherwise.
+// Main runs a package's tests. Property tests play historyCount histories, or -rapid.checks.
 func Main(m *testing.M) {
 	flag.Parse()
 	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
@@ -21,7 +20,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// historyCount is small because each step of a history writes to a real database.
+// historyCount is small: each step writes to a database.
 func historyCount() int {
 	if testing.Short() {
 		return 5

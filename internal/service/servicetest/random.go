@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// seedVariable repeats a random test with the seed that it printed.
+	// seedVariable repeats a test with its printed seed.
 	seedVariable = "TEST_SEED"
-	// effortVariable multiplies the number of random histories.
+	// effortVariable multiplies random histories.
 	effortVariable = "TEST_EFFORT"
 )
 
-// Effort returns the multiplier of the number of random histories.
+// Effort returns the multiplier.
 func Effort() int {
 	if effort, err := strconv.Atoi(os.Getenv(effortVariable)); err == nil && effort > 1 {
 		return effort
@@ -24,11 +24,10 @@ func Effort() int {
 	return 1
 }
 
-// RandomSource decides what happens in a random test. Each subject has its own generator, so that the order of calls
-// does not change decisions.
+// RandomSource has a generator per subject, so that order of calls does not matter.
 type RandomSource struct{ seed uint64 }
 
-// NewRandomSource takes the seed from the environment, or a random one, and logs it.
+// NewRandomSource logs its seed, from the environment or random.
 func NewRandomSource(t testing.TB) RandomSource {
 	t.Helper()
 	seed := rand.Uint64()
@@ -42,7 +41,7 @@ func NewRandomSource(t testing.TB) RandomSource {
 	return RandomSource{seed: seed}
 }
 
-// Rand returns the generator of one subject, for one goroutine.
+// Rand is for one subject and goroutine.
 func (c RandomSource) Rand(thing ...any) *rand.Rand {
 	name := fnv.New64a()
 	name.Write([]byte(fmt.Sprint(thing...)))

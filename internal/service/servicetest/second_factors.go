@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Code returns the code that an authenticator app shows now.
+// Code is what an app shows now.
 func (c *Clock) Code(t Fataler, secret string) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, c.Now())
@@ -21,18 +21,18 @@ func (c *Clock) Code(t Fataler, secret string) string {
 	return code
 }
 
-// NextCode advances the clock until the app shows another code, and returns it.
+// NextCode advances the clock to the next code.
 func (c *Clock) NextCode(t Fataler, secret string) string {
 	t.Helper()
 	c.Advance(30 * time.Second)
 	return c.Code(t, secret)
 }
 
-// App is a user's enrolled authenticator app with its recovery codes.
+// App is a user's app with recovery codes.
 type App struct {
 	Secret        string
 	RecoveryCodes []string
-	Session       access.Session // the one that enrolled it
+	Session       access.Session
 }
 
 // Enrol gives a user a second factor.
@@ -50,13 +50,13 @@ func (town *Town) Enrol(t Fataler, user loyalty.User) App {
 	return App{Secret: enrolment.Secret, RecoveryCodes: codes, Session: session}
 }
 
-// Recent returns the actor as one who has just authenticated.
+// Recent returns the actor as just authenticated.
 func (town *Town) Recent(actor usecase.Actor) usecase.Actor {
 	actor.Session.AuthenticatedAt = town.Clock.Now()
 	return actor
 }
 
-// Actor returns the actor of a token.
+// Actor returns a token's actor.
 func (town *Town) Actor(t Fataler, token string) usecase.Actor {
 	t.Helper()
 	actor, err := town.Cases.Sessions.Authenticate(context.Background(), token)

@@ -7,13 +7,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Targets changes the number of visits that a card needs.
+// Targets changes the target.
 func Targets(visits int64) loyalty.SettingChanges {
 	return loyalty.SettingChanges{VisitTarget: &visits}
 }
 
-// InterruptGrant leaves the database as a killed process does: the target is four, and the rewards that cards have
-// reached by it are not granted yet.
+// InterruptGrant acts like a killed process: the target is four, and rewards are not granted yet.
 func InterruptGrant(t testing.TB, shop *Shop) {
 	t.Helper()
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, Targets(4), false); err != nil {

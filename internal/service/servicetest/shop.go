@@ -1,7 +1,5 @@
-// Package servicetest sets up barbershops for tests: a real store, the use cases, a clock that the test moves, and
-// staff of every role. Helpers read like domain actions: shop.Customer("Ana"), shop.Visit(ana).
-//
-// Only tests import it.
+// Package servicetest sets up barbershops for tests: a real store, use cases, a movable clock, staff. Only tests
+// import it.
 package servicetest
 
 import (
@@ -23,42 +21,41 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Password is the password of every test account.
+// Password is every test account's.
 const Password = "Clave-1234"
 
-// Session is the lifetime of a sign-in. It is long because tests move the clock by weeks.
+// Session is long, because tests move the clock by weeks.
 const Session = 1000 * time.Hour
 
 // Number is the platform's WhatsApp number.
 const Number = "+34600111222"
 
-// NumberID is the provider's id of Number.
+// NumberID is its provider's id.
 const NumberID = "1065"
 
-// cheapHash is Password hashed with minimal work.
 var cheapHash = sync.OnceValues(func() (string, error) {
 	return argon2id.CreateHash(Password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
 })
 
-// Clock is a clock that tests move. It is safe for concurrent use.
+// Clock is moved by tests, and safe for concurrent use.
 type Clock struct{ millis atomic.Int64 }
 
 // Now returns the time of the clock.
 func (c *Clock) Now() time.Time { return time.UnixMilli(c.millis.Load()).UTC() }
 
-// Set moves the clock to an instant.
+// Set moves the clock.
 func (c *Clock) Set(now time.Time) { c.millis.Store(now.UnixMilli()) }
 
 // Advance moves the clock forward.
 func (c *Clock) Advance(by time.Duration) { c.millis.Add(by.Milliseconds()) }
 
-// Fataler is a test or a property test.
+// Fataler is a test or property test.
 type Fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Town is a store with its use cases, in which tests open shops.
+// Town is a store with use cases.
 type Town struct {
 	Database storetest.Database
 	Store    *store.Store
@@ -67,13 +64,13 @@ type Town struct {
 	names    atomic.Int64
 }
 
-// NewTown returns an empty database. It is 10:00 on a Thursday in Madrid, three days before the clocks change.
+// NewTown returns an empty database at 10:00 on a Thursday in Madrid, three days before clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
 	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
-// NewTownOn is NewTown on an existing database. Inside synctest none can be created.
+// NewTownOn uses an existing database: inside synctest none can be created.
 func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
@@ -83,20 +80,19 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	return town
 }
 
-// SecondServer starts another server with the same store and clock.
+// SecondServer shares store and clock.
 func (town *Town) SecondServer(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// SecondServerOnOtherMachine starts a copy with its own store and a clock that is ahead. It shares only the database.
+// SecondServerOnOtherMachine shares only the database. Its clock is ahead.
 func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }
 
-// ServerWithoutStandby starts another server on a PostgreSQL whose commits wait for a standby that never comes. SQLite has
-// no standby: it returns nil there.
+// ServerWithoutStandby uses a PostgreSQL whose commits wait forever for a standby; nil on SQLite.
 func (town *Town) ServerWithoutStandby(t testing.TB) *service.Service {
 	t.Helper()
 	if town.Database.URL == "" {
@@ -119,15 +115,14 @@ func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) 
 	return cases
 }
 
-// strictDomain is the domain of operators who must have a second factor.
 const strictDomain = "@strict.test"
 
-// isExempt exempts the other operators, so that each test need not enrol one.
+// isExempt spares other operators the second factor.
 func isExempt(email string) bool {
 	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
 }
 
-// StrictOperator creates a SUPERADMIN who must have a second factor, as all have outside of tests and the demo.
+// StrictOperator creates a SUPERADMIN who must have a second factor, as in production.
 func (town *Town) StrictOperator(t Fataler) loyalty.User {
 	t.Helper()
 	return town.accountAt(t, "", loyalty.Superadmin, strictDomain)
@@ -148,13 +143,13 @@ type Shop struct {
 	Staff                map[loyalty.Role]loyalty.User
 }
 
-// New opens a shop in its own town.
+// New opens a shop in a new town.
 func New(t testing.TB) *Shop {
 	t.Helper()
 	return NewTown(t).Shop(t)
 }
 
-// Shop opens a shop with default settings, changed by changes.
+// Shop opens a shop with changed defaults.
 func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	t.Helper()
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
@@ -215,7 +210,7 @@ func (town *Town) accountAt(t Fataler, businessID string, role loyalty.Role, dom
 	return user
 }
 
-// OperatorActor creates a SUPERADMIN and returns them as an actor.
+// OperatorActor creates a SUPERADMIN as actor.
 func OperatorActor(t testing.TB, town *Town) usecase.Actor {
 	t.Helper()
 	return usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}

@@ -21,7 +21,7 @@ func (shop *Shop) EnableUsual(on bool) {
 	}
 }
 
-// Photo returns a JPEG of one grey.
+// Photo is a grey JPEG.
 func (shop *Shop) Photo(grey uint8) []byte {
 	shop.T.Helper()
 	picture, out := image.NewGray(image.Rect(0, 0, 80, 64)), bytes.Buffer{}
@@ -32,12 +32,12 @@ func (shop *Shop) Photo(grey uint8) []byte {
 	return out.Bytes()
 }
 
-// Permission is a consent at the counter, by the guardian on file if the customer is a minor.
+// Permission is a consent at the counter, by a minor's guardian on file.
 func Permission() *loyalty.UsualPermission {
 	return &loyalty.UsualPermission{Granted: true, Guardian: loyalty.Guardian{Consents: true}}
 }
 
-// KeepUsual records a consent, a note and pictures of a customer.
+// KeepUsual records consent, note and pictures.
 func (shop *Shop) KeepUsual(customer loyalty.Customer, note string, pictures int) service.Usual {
 	shop.T.Helper()
 	ctx := context.Background()

@@ -15,23 +15,23 @@ import (
 	"axioma/internal/store"
 )
 
-// ActivityLog collects what is recorded without delaying or failing a request: reads and refused sign-ins. Write stores
-// it. A killed process loses the last seconds. Safe for concurrent use.
+// ActivityLog buffers reads and refused sign-ins, to delay or fail no request. Write stores them; a killed process
+// loses seconds. Safe for concurrent use.
 type ActivityLog struct {
 	base *Base
 
 	mutex   sync.Mutex
 	reads   []pendingRead
-	recent  map[readKey]time.Time // when a read was noted last
+	recent  map[readKey]time.Time
 	refused map[refusedAccount]refusals
 }
 
 const (
-	// ActivityWriteInterval is how often pending activity is written.
+	// ActivityWriteInterval is how often Write runs.
 	ActivityWriteInterval = 5 * time.Second
-	// readInterval is the shortest time between two entries about the same read.
+	// readInterval separates two entries of the same read.
 	readInterval = 10 * time.Minute
-	// maxPending limits what waits in memory while the database does not answer.
+	// maxPending limits memory during an outage.
 	maxPending = 10_000
 )
 
@@ -63,7 +63,7 @@ func newActivityLog(base *Base) *ActivityLog {
 	return &ActivityLog{base: base, recent: map[readKey]time.Time{}, refused: map[refusedAccount]refusals{}}
 }
 
-// NoteRead notes that the actor has read something, at most once in ten minutes.
+// NoteRead notes a read, at most once in ten minutes.
 func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.Action, subjectID, detail string) error {
 	now := l.base.Now()
 	id, err := l.base.IDs.Next(now)
@@ -82,8 +82,7 @@ func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.
 	return nil
 }
 
-// NoteRefusedSignIn counts a refused sign-in of an account; empty for an address without an account. Both take the same
-// time.
+// NoteRefusedSignIn counts a refusal; an empty user has no account. Both take the same time.
 func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Business) {
 	now := l.base.Now()
 	if business.Zone == nil {
@@ -97,7 +96,7 @@ func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Busi
 	}
 }
 
-// Write stores what is pending. What fails stays pending.
+// Write stores what is pending; failures stay pending.
 func (l *ActivityLog) Write(ctx context.Context) error {
 	reads, refused := l.take()
 	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refused))
@@ -117,7 +116,6 @@ func (l *ActivityLog) take() ([]pendingRead, map[refusedAccount]refusals) {
 	return reads, refused
 }
 
-// writeReads stores reads in batches.
 func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error {
 	for len(reads) > 0 {
 		batch := reads[:min(BatchSize, len(reads))]
@@ -137,7 +135,7 @@ func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error
 	return nil
 }
 
-// putBack makes reads pending again, with new ids: the write may have succeeded although its outcome is unknown.
+// putBack gives new ids: the failed write may have succeeded.
 func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	for i := range reads {
 		if reads[i].entry.ID, err = l.base.IDs.Next(reads[i].entry.At); err != nil {
@@ -150,7 +148,7 @@ func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	return nil
 }
 
-// writeRefused stores counts of refused sign-ins in batches, in one order on all servers: their upserts do not deadlock.
+// writeRefused uses one order on all servers: upserts do not deadlock.
 func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
 	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refused), refusedAccount.compare), BatchSize) {
 		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -173,7 +171,6 @@ func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccou
 	return nil
 }
 
-// putBackRefused makes counts pending again, and adds what was counted meanwhile.
 func (l *ActivityLog) putBackRefused(refused map[refusedAccount]refusals) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

@@ -8,15 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Audience is the set of customers whose cards may have changed.
+// Audience are customers whose cards may have changed.
 type Audience struct {
 	Customers map[string]bool
 	Everyone  bool
 }
 
-// AudienceOf returns the customers whom events concern: those named, everyone who shares a family with them now, and
-// the members of named families. Events about a phone also concern guardian and children. Merged records show the same
-// card.
+// AudienceOf returns the customers named, all who share a family with them now, and members of named families. Events
+// of phones include guardian and children. Merged records show the same card.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}
@@ -44,7 +43,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		// A visit before a merge earned nothing for the kept record: only the merged record's own events concern it.
+		// A visit before a merge earned the kept record nothing: only the merged record's own events concern it.
 		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
@@ -56,7 +55,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	return audience, err
 }
 
-// A kept record can itself be merged later.
+// Kept records can be merged later.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {

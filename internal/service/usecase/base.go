@@ -1,6 +1,5 @@
-// Package usecase is the common base of the use cases: actor, clock, idempotency keys, events, audit trail, maintenance
-// tasks, and what several nouns share (business lookup, signed QRs, cards, audience and dispatcher of events). It
-// writes only events, audit entries and stored responses.
+// Package usecase is the use cases' common base: actor, clock, idempotency keys, events, audit trail, maintenance, and
+// what nouns share. It writes only events, audit entries and stored responses.
 package usecase
 
 import (
@@ -12,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Base has the store, the clock, new ids, the counters of limits and the pending activity. Its methods are safe for concurrent use.
+// Base has what all use cases need. It is safe for concurrent use.
 type Base struct {
 	Store     *store.Store
 	Clock     func() time.Time
@@ -22,42 +21,42 @@ type Base struct {
 	ActivityLog *ActivityLog
 }
 
-// NewBase returns a base on an open store.
+// NewBase uses an open store.
 func NewBase(st *store.Store, clock func() time.Time) *Base {
 	base := &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, LimitHits: &LimitHits{counts: map[string]uint64{}}}
 	base.ActivityLog = newActivityLog(base)
 	return base
 }
 
-// Actor is the user who carries out a use case, and the business that they act on.
+// Actor is a user and the business they act on.
 type Actor struct {
 	UserID     string
 	Role       loyalty.Role
-	BusinessID string // for a SUPERADMIN the chosen business, or empty
-	// MustChoosePassword: another person set the password. The actor may only replace it.
+	BusinessID string // a SUPERADMIN's chosen one, or empty
+	// MustChoosePassword: another person set the password, which must be replaced first.
 	MustChoosePassword bool
 
-	DeviceID string // of the named device; empty for an unnamed one
+	DeviceID string // empty: an unnamed device
 
-	Session StaffSession // zero for the command line
+	Session StaffSession // zero: the command line
 }
 
-// StaffSession is the session of a user, as its token describes it.
+// StaffSession is what a token says.
 type StaffSession struct {
 	ID              string
-	Version         int64 // of the tokens of the account
+	Version         int64
 	ExpiresAt       time.Time
-	AuthenticatedAt time.Time             // when the password was typed last, with a code if the account has a second factor
-	HasSecondFactor bool                  // a code was entered in it, or a passkey used
-	Pending         loyalty.PendingFactor // what it needs before it may be used
+	AuthenticatedAt time.Time // password typed last, with a code if there is a second factor
+	HasSecondFactor bool      // passed in this session
+	Pending         loyalty.PendingFactor
 }
 
-// Record adds an entry to the audit trail of the transaction's business.
+// Record audits in the transaction's business.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// RecordChange is Record with the names of the fields that were changed.
+// RecordChange adds the changed fields' names.
 func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
 }
@@ -71,7 +70,6 @@ func (b *Base) record(tx *store.Tx, entry loyalty.AuditEntry) (err error) {
 	return tx.Trail().Insert(entry)
 }
 
-// withCaller returns an entry with the role, the address and the device of the caller.
 func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntry {
 	caller := CallerOf(ctx)
 	entry.Role = caller.roleOf(entry.ActorID)
@@ -81,11 +79,11 @@ func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntr
 	return entry
 }
 
-// Append adds an event. Every change of a card, a pass or a counter's snapshot needs one.
+// Append adds an event. Each change of a card, pass or snapshot needs one.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)
 }
 
-// Now is truncated to the stored precision of a millisecond.
+// Now is truncated to the stored millisecond.
 func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

@@ -16,7 +16,7 @@ func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	return tx.Business().Logo(business.Logo)
 }
 
-// Logo returns a logo as PNG, without a session. It returns loyalty.ErrLogoNotFound also for a suspended business.
+// Logo returns a PNG without a session. It returns loyalty.ErrLogoNotFound also while suspended.
 func (b *Base) Logo(ctx context.Context, businessID string, name loyalty.LogoName) (picture []byte, err error) {
 	err = b.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		picture, err = tx.Business().Logo(name)

@@ -17,7 +17,7 @@ func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, e
 	return business, err
 }
 
-// ActiveBusinessOfQR is BusinessOfQR for active businesses. A suspended business answers like an unknown QR.
+// ActiveBusinessOfQR treats a suspended business as unknown.
 func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfQR(ctx, qrID)
 	if err == nil && !business.IsActive() {
@@ -26,7 +26,7 @@ func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Bus
 	return business, err
 }
 
-// BusinessOfQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound.
+// BusinessOfQR accepts ended QRs. It refuses with loyalty.ErrCustomerNotFound.
 func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -9,15 +9,15 @@ import (
 
 type networkKey struct{}
 
-// WithNetwork returns a context with the caller's network, by which fair queues order expensive work.
+// WithNetwork adds the caller's network, by which fair queues order work.
 func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
 
-// Requester identifies a caller in fair queues by network and account. The program's own calls have neither.
+// Requester identifies a caller in fair queues; empty: the program.
 type Requester struct{ Network, Account string }
 
-// RequesterOf returns the caller for an account, which may be empty.
+// RequesterOf returns the caller for an account or none.
 func RequesterOf(ctx context.Context, account string) Requester {
 	network, _ := ctx.Value(networkKey{}).(string)
 	return Requester{Network: network, Account: account}
@@ -25,12 +25,12 @@ func RequesterOf(ctx context.Context, account string) Requester {
 
 type addressKey struct{}
 
-// WithAddress returns a context with the caller's address: one household's line, narrower than its network.
+// WithAddress adds the caller's address, a household's line.
 func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
-// AddressOf returns the calling address, or the network if it is unknown.
+// AddressOf returns the calling address, or the network if unknown.
 func AddressOf(ctx context.Context) string {
 	if address, known := ctx.Value(addressKey{}).(string); known {
 		return address
@@ -40,12 +40,12 @@ func AddressOf(ctx context.Context) string {
 
 type userAgentKey struct{}
 
-// WithUserAgent returns a context with the caller's User-Agent.
+// WithUserAgent adds the User-Agent.
 func WithUserAgent(ctx context.Context, agent string) context.Context {
 	return context.WithValue(ctx, userAgentKey{}, agent)
 }
 
-// UserAgentOf returns the caller's User-Agent, empty if there is none.
+// UserAgentOf returns the User-Agent; empty: none.
 func UserAgentOf(ctx context.Context) string {
 	agent, _ := ctx.Value(userAgentKey{}).(string)
 	return agent
@@ -53,12 +53,12 @@ func UserAgentOf(ctx context.Context) string {
 
 type browserMarkKey struct{}
 
-// WithBrowserMark returns a context with the secret mark of the calling browser.
+// WithBrowserMark adds the browser's secret mark.
 func WithBrowserMark(ctx context.Context, mark string) context.Context {
 	return context.WithValue(ctx, browserMarkKey{}, mark)
 }
 
-// BrowserMarkOf returns the secret mark of the calling browser, empty for none.
+// BrowserMarkOf returns the mark; empty: none.
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark
@@ -66,26 +66,25 @@ func BrowserMarkOf(ctx context.Context) string {
 
 type callerKey struct{}
 
-// Caller is who made a request and by which device, for the audit trail. The zero value is the program itself.
+// Caller is who made a request, for the audit trail; zero: the program.
 type Caller struct {
 	IsRequest  bool
-	Actor      Actor // zero for customers and the public
+	Actor      Actor // zero: customer or public
 	IsCustomer bool  // signed in to the portal
 	Device     string
 }
 
-// WithCaller returns a context with the caller.
+// WithCaller adds the caller.
 func WithCaller(ctx context.Context, caller Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, caller)
 }
 
-// CallerOf returns the caller, the zero value for the program itself.
+// CallerOf returns the caller.
 func CallerOf(ctx context.Context) Caller {
 	caller, _ := ctx.Value(callerKey{}).(Caller)
 	return caller
 }
 
-// roleOf returns the role in which the caller acts as a user, empty if it follows from the user's account.
 func (c Caller) roleOf(userID string) loyalty.ActorRole {
 	switch {
 	case userID != "" && userID == c.Actor.UserID:
@@ -102,12 +101,12 @@ func (c Caller) roleOf(userID string) loyalty.ActorRole {
 
 type automaticKey struct{}
 
-// WithAutomatic marks a call that the app makes by itself, while its user does nothing.
+// WithAutomatic marks a call that the app makes by itself.
 func WithAutomatic(ctx context.Context) context.Context {
 	return context.WithValue(ctx, automaticKey{}, true)
 }
 
-// IsAutomatic reports whether the app makes the call by itself. It does not keep a session open.
+// IsAutomatic reports whether the app makes the call by itself. It keeps no session open.
 func IsAutomatic(ctx context.Context) bool {
 	automatic, _ := ctx.Value(automaticKey{}).(bool)
 	return automatic
@@ -115,12 +114,12 @@ func IsAutomatic(ctx context.Context) bool {
 
 type callerIPKey struct{}
 
-// WithIP returns the context with the caller's whole IP address.
+// WithIP adds the whole IP address.
 func WithIP(ctx context.Context, ip netip.Addr) context.Context {
 	return context.WithValue(ctx, callerIPKey{}, ip)
 }
 
-// IPOf returns the caller's IP address, invalid if it is unknown.
+// IPOf returns the IP address, invalid if unknown.
 func IPOf(ctx context.Context) netip.Addr {
 	ip, _ := ctx.Value(callerIPKey{}).(netip.Addr)
 	return ip
@@ -128,12 +127,12 @@ func IPOf(ctx context.Context) netip.Addr {
 
 type newDeviceKey struct{}
 
-// WithNewDevice marks a sign-in on a device on which the account has not signed in before.
+// WithNewDevice marks a sign-in on a device that is new to the account.
 func WithNewDevice(ctx context.Context) context.Context {
 	return context.WithValue(ctx, newDeviceKey{}, true)
 }
 
-// IsNewDevice reports whether the account has not signed in on the caller's device before.
+// IsNewDevice reports whether the device is new to the account.
 func IsNewDevice(ctx context.Context) bool {
 	isNew, _ := ctx.Value(newDeviceKey{}).(bool)
 	return isNew

@@ -11,11 +11,10 @@ import (
 // Cards reads cards and progress.
 type Cards struct{ base *Base }
 
-// NewCards returns the cards of all businesses.
+// NewCards serves all businesses.
 func NewCards(base *Base) *Cards { return &Cards{base} }
 
-// Progress returns the card that the next visit stamps, and everything the customer may redeem. It returns
-// loyalty.ErrCustomerNotFound.
+// Progress returns the card of the next visit with redeemable rewards, or loyalty.ErrCustomerNotFound.
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -33,7 +32,7 @@ func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (l
 	return progress, err
 }
 
-// ProgressOf is Progress within a transaction.
+// ProgressOf is Progress in a transaction.
 func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
 	visited, err := c.CameToday(tx, business, customer)
 	if err != nil {
@@ -53,7 +52,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday reports whether a customer has a visit today, by the current time zone or by the stored day.
+// CameToday reports a visit today, by the current time zone or the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -65,7 +64,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns the current progress; for an inactive customer the last known one.
+// CurrentProgress returns the last known progress of inactive customers.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {
@@ -79,7 +78,7 @@ func (c *Cards) CurrentProgress(
 	return c.ProgressOf(tx, business, customer)
 }
 
-// PendingRewards filters rewards by the status PENDING.
+// PendingRewards filters by PENDING.
 func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
 	pending := []loyalty.Reward{}
 	for _, reward := range rewards {

@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent adds an entry to the consent history. Set At so that entries of one form share an instant.
+// RecordConsent adds an entry. Entries of one form share At.
 func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	said, err := b.CompleteConsent(said)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomersOnPhone returns the customers whose cards a phone opens: guardian and children.
+// CustomersOnPhone returns the guardian and children of a phone.
 func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {
@@ -21,7 +21,7 @@ func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, erro
 	}
 	children, fault := tx.Customers().Children(guardianID)
 	if err != nil || fault != nil {
-		return children, fault // the guardian is no longer a customer
+		return children, fault // the guardian is no customer any more
 	}
 	return append([]loyalty.Customer{guardian}, children...), nil
 }

@@ -10,14 +10,13 @@ import (
 )
 
 const (
-	// dataJobLease is how long a job of a crashed server blocks the next one.
+	// dataJobLease is how long a crashed job blocks the next.
 	dataJobLease   = 2 * time.Minute
 	dataJobRenewal = 20 * time.Second
-	// longestDataJob ends the renewal of a job that was never ended.
 	longestDataJob = 2 * time.Hour
 )
 
-// DataJob is the lease of a download or a restore: one at a time for a business, on all servers.
+// DataJob is the lease of a download or restore: one per business, on all servers.
 type DataJob struct {
 	base       *Base
 	businessID string
@@ -26,7 +25,7 @@ type DataJob struct {
 	stop func()
 }
 
-// BeginDataJob takes the lease of a business. It refuses with loyalty.ErrDataJobRunning. The lease is renewed until End.
+// BeginDataJob takes the lease and renews it until End. It refuses with loyalty.ErrDataJobRunning.
 func (b *Base) BeginDataJob(ctx context.Context, businessID string) (*DataJob, error) {
 	claim, err := b.IDs.Secret()
 	if err != nil {
@@ -47,7 +46,7 @@ func (b *Base) BeginDataJob(ctx context.Context, businessID string) (*DataJob, e
 
 func (b *Base) dataJobEnd() time.Time { return b.Now().Add(dataJobLease) }
 
-// TakeOverDataJob takes the lease of an interrupted restore, and reports false if there is none.
+// TakeOverDataJob takes an interrupted restore's lease; false: none.
 func (b *Base) TakeOverDataJob(ctx context.Context, businessID string) (job *DataJob, undo string, found bool, err error) {
 	claim, err := b.IDs.Secret()
 	if err != nil {
@@ -63,7 +62,6 @@ func (b *Base) TakeOverDataJob(ctx context.Context, businessID string) (job *Dat
 	return b.keepDataJob(ctx, businessID, claim), undo, true, nil
 }
 
-// keepDataJob renews a lease in the background until the job ends.
 func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJob {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longestDataJob)
 	job := &DataJob{base: b, businessID: businessID, Claim: claim}
@@ -77,7 +75,7 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 				return
 			case <-ticks.C:
 				if err := b.Store.InBusiness(ctx, businessID, job.Renew); err != nil {
-					continue // tried again at the next tick; the lease outlives several
+					continue
 				}
 			}
 		}
@@ -86,8 +84,8 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 	return job
 }
 
-// Renew extends the lease within a transaction. It refuses with loyalty.ErrRestoreInterrupted if another process has
-// taken it, so that a writer of a lost lease changes nothing more.
+// Renew extends the lease in a transaction. If it was lost, it returns loyalty.ErrRestoreInterrupted: the writer must
+// change nothing more.
 func (j *DataJob) Renew(tx *store.Tx) error {
 	renewed, err := store.DataJobsIn(tx).Renew(j.Claim, j.base.dataJobEnd())
 	if err == nil && !renewed {
@@ -96,7 +94,7 @@ func (j *DataJob) Renew(tx *store.Tx) error {
 	return err
 }
 
-// Finish gives the lease back in a transaction, with the last change of the job. Stop ends the renewal afterwards.
+// Finish releases the lease in a transaction with the last change; Stop follows.
 func (j *DataJob) Finish(tx *store.Tx) error {
 	ended, err := store.DataJobsIn(tx).End(j.Claim)
 	if err == nil && !ended {
@@ -105,10 +103,10 @@ func (j *DataJob) Finish(tx *store.Tx) error {
 	return err
 }
 
-// Stop ends the renewal. The lease then expires by itself unless it was given back.
+// Stop ends the renewal; an unreleased lease expires.
 func (j *DataJob) Stop() { j.stop() }
 
-// End ends the renewal and gives the lease back. That of a begun restore stays until it is finished or taken back.
+// End stops and releases. A begun restore keeps its lease until finished or undone.
 func (j *DataJob) End(ctx context.Context) error {
 	j.Stop()
 	return j.base.Store.InBusiness(context.WithoutCancel(ctx), j.businessID, func(tx *store.Tx) error {

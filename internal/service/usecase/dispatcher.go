@@ -9,18 +9,17 @@ import (
 	"axioma/internal/store"
 )
 
-// EventBatch has the new events of all businesses in order.
+// EventBatch has all businesses' new events in order.
 type EventBatch struct {
 	Events []loyalty.Event
-	HasGap bool  // earlier events are unknown: anything may have changed
-	UpTo   int64 // position of the last event, to resume after
+	HasGap bool  // earlier events are unknown
+	UpTo   int64 // last position, to resume after
 }
 
-// UnknownPosition subscribes from now on. The first batch then has a gap.
+// UnknownPosition subscribes from now; the first batch has a gap.
 const UnknownPosition int64 = -1
 
-// Dispatcher reads each new event once for all subscribers of this process. A poll reads the last position, and events
-// only if there are new ones.
+// Dispatcher reads events once for all subscribers of the process. A poll without new events reads only the position.
 type Dispatcher struct {
 	base        *Base
 	polling     sync.Mutex // held while events are read and handed over
@@ -31,13 +30,13 @@ type Dispatcher struct {
 // NewDispatcher returns a dispatcher without subscribers.
 func NewDispatcher(base *Base) *Dispatcher { return &Dispatcher{base: base} }
 
-// Subscriber receives each event after its position once.
+// Subscriber receives each later event once.
 type Subscriber struct {
 	after  int64 // changed by Poll alone
 	handle func(context.Context, EventBatch)
 }
 
-// Subscribe registers a handler for the events after a position. Poll calls the handlers one after another.
+// Subscribe registers a handler from a position. Poll calls handlers in turn.
 func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBatch)) *Subscriber {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -46,14 +45,14 @@ func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBa
 	return subscriber
 }
 
-// Unsubscribe ends a subscription. A running handler call finishes.
+// Unsubscribe ends a subscription. A running call finishes.
 func (d *Dispatcher) Unsubscribe(subscriber *Subscriber) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.subscribers = slices.DeleteFunc(d.subscribers, func(other *Subscriber) bool { return other == subscriber })
 }
 
-// Poll hands the events since the last poll to the subscribers. After an error the next poll reads them again.
+// Poll hands over new events. After an error the next poll repeats them.
 func (d *Dispatcher) Poll(ctx context.Context) error {
 	d.polling.Lock()
 	defer d.polling.Unlock()
@@ -94,7 +93,7 @@ func oldestPosition(subscribers []*Subscriber) int64 {
 	return first
 }
 
-// The second transaction sees everything that committed before the first.
+// The second transaction sees all that committed before the first.
 func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Event, upTo int64, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		upTo, err = tx.Events().Last()
@@ -110,7 +109,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience is AudienceOf in its own transaction.
+// Audience is AudienceOf in a transaction.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

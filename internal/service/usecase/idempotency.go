@@ -12,10 +12,10 @@ import (
 	"axioma/internal/store"
 )
 
-// IdempotencyKey is the Idempotency-Key of a request; empty if the request has none.
+// IdempotencyKey is a request's Idempotency-Key; empty: none.
 type IdempotencyKey string
 
-// Validate refuses a key that is too long or not printable ASCII.
+// Validate refuses long keys and those not printable ASCII.
 func (k IdempotencyKey) Validate() error {
 	visible := func(r rune) bool { return r > ' ' && r < 0x7f }
 	if len(k) > 200 || strings.ContainsFunc(string(k), func(r rune) bool { return !visible(r) }) {
@@ -24,9 +24,9 @@ func (k IdempotencyKey) Validate() error {
 	return nil
 }
 
-// RunOnce runs act once per key, and stores its response in the same transaction. A repeated request gets the stored
-// response; a different request (by its text) gets loyalty.ErrIdempotencyMismatch. A conflict is stored too, and act
-// must have written nothing then. Any other error rolls back.
+// RunOnce runs act once per key and stores its response in the transaction. A repeat gets the stored response; another
+// request gets loyalty.ErrIdempotencyMismatch. Conflicts are stored, so act must have written nothing. Other errors
+// roll back.
 func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
@@ -57,7 +57,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// The error is one for which nothing is stored.
+// For the returned error nothing is stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -73,7 +73,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is RunOnce for outcomes that change: now updates a replayed one.
+// RunOnceAndRefresh is RunOnce for outcomes that change: now updates a replay.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
@@ -88,8 +88,8 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is RunOnce for a response that names a record. It replays only while stands reports that the record
-// is as stored. Otherwise, and after a refusal, act runs again and its response replaces the first.
+// RunOnceWhileValid is RunOnce for a record. It replays while stands confirms the record. Otherwise, or after a
+// refusal, act runs again and replaces the response.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
@@ -100,7 +100,7 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// An invalid outcome or a refusal is removed.
+// replayIfValid removes an invalid outcome or a refusal.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
@@ -141,7 +141,7 @@ func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (
 	return form.Decode(*answer.Outcome), nil
 }
 
-// The transaction that stores a refusal must commit.
+// Storing a refusal must commit.
 func (a storedResponse[K]) committedError() error {
 	if a.Refusal == nil {
 		return nil
@@ -149,7 +149,7 @@ func (a storedResponse[K]) committedError() error {
 	return committedRefusal{a.Refusal.decode()}
 }
 
-// CommitRefusal marks a refusal whose transaction commits. InBusinessIdempotent and SplitCommitted handle the mark.
+// CommitRefusal marks a refusal whose transaction commits, for InBusinessIdempotent and SplitCommitted.
 func CommitRefusal(refusal *loyalty.Error) error { return committedRefusal{refusal} }
 
 type committedRefusal struct{ refusal *loyalty.Error }
@@ -158,8 +158,8 @@ func (k committedRefusal) Error() string { return k.refusal.Error() }
 
 func (k committedRefusal) Unwrap() error { return k.refusal }
 
-// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction. A marked refusal (CommitRefusal) is
-// returned after the commit.
+// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction. Marked refusals are returned after the
+// commit.
 func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
 	err := b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -169,7 +169,7 @@ func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act 
 	return cmp.Or(err, refused)
 }
 
-// SplitCommitted separates a refusal whose transaction commits from an error that rolls back.
+// SplitCommitted separates a committed refusal from an error that rolls back.
 func SplitCommitted(err error) (refused, undoing error) {
 	var kept committedRefusal
 	if errors.As(err, &kept) {
@@ -178,7 +178,7 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// HasSucceeded reports whether the request of a key was carried out and not refused.
+// HasSucceeded reports whether a key's request was carried out, not refused.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
 	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {

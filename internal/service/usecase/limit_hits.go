@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// LimitHits counts how often each limit was hit. Its methods are safe for concurrent use.
+// LimitHits counts hits per limit. It is safe for concurrent use.
 type LimitHits struct {
 	mutex  sync.Mutex
 	counts map[string]uint64
@@ -18,14 +18,14 @@ func (h *LimitHits) Declare(limits ...string) {
 	}
 }
 
-// Add counts hits of a limit.
+// Add counts hits.
 func (h *LimitHits) Add(limit string, times uint64) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	h.counts[limit] += times
 }
 
-// Counts returns the hits of each limit.
+// Counts returns all.
 func (h *LimitHits) Counts() map[string]uint64 {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()

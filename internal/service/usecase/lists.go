@@ -5,16 +5,16 @@ import "axioma/internal/store"
 // Listed is a page of a list.
 type Listed[T any] = store.Listed[T]
 
-// ListedVisit is a visit with the names of the users who registered and authorised it.
+// ListedVisit is a visit with its users' names.
 type ListedVisit = store.ListedVisit
 
-// ListedHanded is a visit that waits for the owner's decision, with names.
+// ListedHanded is a visit that waits for the owner, with names.
 type ListedHanded = store.ListedHandoverVisit
 
-// ListedMessage is a message with the name of its business.
+// ListedMessage is a message with its business's name.
 type ListedMessage = store.ListedMessage
 
-// ListRequest asks for a page of a list.
+// ListRequest asks for a page.
 type ListRequest struct {
 	Search string
 	Limit  int

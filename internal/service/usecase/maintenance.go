@@ -11,10 +11,10 @@ import (
 	"axioma/internal/traces"
 )
 
-// BatchSize limits the rows of one maintenance transaction, which check-ins may wait for.
+// BatchSize limits a maintenance transaction, for which check-ins may wait.
 const BatchSize = 200
 
-// RunInBatches calls step until it finds less than one batch.
+// RunInBatches calls step until it finds less than a batch.
 func RunInBatches(ctx context.Context, step func() (found int, err error)) error {
 	for {
 		found, err := step()
@@ -27,7 +27,7 @@ func RunInBatches(ctx context.Context, step func() (found int, err error)) error
 	}
 }
 
-// RunRemovals runs removals in batches, each batch in its own transaction.
+// RunRemovals uses a transaction per batch.
 func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) {
 	for _, r := range removals {
 		err = errors.Join(err, RunInBatches(ctx, func() (removed int, err error) {
@@ -41,25 +41,24 @@ func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) 
 	return err
 }
 
-// Removal removes records older than an instant. Remove takes a maximum and returns the number removed.
+// Removal removes old records. Remove takes a maximum and returns the number.
 type Removal struct {
 	Remove func(*store.PlatformTx, time.Time, int) (int, error)
 	Before time.Time
 }
 
-// MaintenanceTask is safe to run on several servers at once.
+// MaintenanceTask may run on several servers.
 type MaintenanceTask func(context.Context) error
 
-// PeriodicTask is a maintenance task with its schedule: a first delay, then an interval.
+// PeriodicTask has a first delay, then an interval.
 type PeriodicTask struct {
-	Name         string // in traces
+	Name         string
 	First, Every time.Duration
 	Run          MaintenanceTask
-	Woken        <-chan struct{} // runs the task at once; nil: never
+	Woken        <-chan struct{} // runs it at once; nil: never
 }
 
-// RunPeriodically runs a task until the context ends. A failure is retried at the next interval; the log gets a line
-// when failures begin and end.
+// RunPeriodically runs until the context ends. The next interval retries; the log shows begin and end of failures.
 func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask) {
 	var episode logs.Episode
 	for wait := routine.First; ; wait = routine.Every {
@@ -83,7 +82,7 @@ func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *lo
 	episode.Record(ctx, log, "maintenance", err, "task", r.Name)
 }
 
-// RemoverOf adapts a remove method of one of the store's types to Removal.Remove.
+// RemoverOf adapts a store method to Removal.Remove.
 func RemoverOf[R any](
 	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
 ) func(*store.PlatformTx, time.Time, int) (int, error) {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns a 32-byte secret that all servers on one database share. The first caller creates it.
+// LoadPlatformKey returns a 32-byte secret that all servers share. The first one creates it.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -30,7 +30,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// Another server may be faster.
+// Another server may be first.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {

@@ -7,23 +7,23 @@ import (
 	"axioma/internal/store"
 )
 
-// QRCodes signs customers' QRs with the key of their business.
+// QRCodes signs QRs with the key of their business.
 type QRCodes struct {
 	base *Base
-	keys sync.Map // business id -> QRKey
+	keys sync.Map
 }
 
-// NewQRCodes returns the QR codes of all businesses.
+// NewQRCodes serves all businesses.
 func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
-// CustomerQR is the content of a customer's QR.
+// CustomerQR is a QR's content.
 type CustomerQR struct {
-	ID         string // as of loyalty.Customer.QR
+	ID         string // as Customer.QR
 	BusinessID string
 	Signature  string
 }
 
-// Content returns the content of a QR, or loyalty.ErrCustomerNotFound, also for a suspended business.
+// Content returns a QR's content, or loyalty.ErrCustomerNotFound, also for a suspended business.
 func (q *QRCodes) Content(ctx context.Context, qrID string) (CustomerQR, error) {
 	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -36,13 +36,13 @@ func (q *QRCodes) Content(ctx context.Context, qrID string) (CustomerQR, error) 
 	return SignQR(key, business.ID, qrID)
 }
 
-// SignQR returns the content of a customer's QR, signed with the key of the business.
+// SignQR signs with the business's key.
 func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	signature, err := key.Sign(businessID, qrID)
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
-// Key returns a business's signing key, created on first use, constant and cached.
+// Key returns a business's key, created on first use, constant and cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
 		return known.(QRKey), nil
@@ -65,7 +65,7 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	return key, err
 }
 
-// Another server may be faster.
+// Another server may be first.
 func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, error) {
 	fresh, err := NewQRKey()
 	if err != nil {

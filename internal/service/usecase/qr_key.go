@@ -13,10 +13,10 @@ import (
 	"math/big"
 )
 
-// QRKey signs a business's QRs for offline counters: ECDSA on P-256, which browsers verify natively.
+// QRKey signs QRs for offline counters: ECDSA on P-256, as browsers verify.
 type QRKey struct{ private *ecdsa.PrivateKey }
 
-// NewQRKey returns a new random key.
+// NewQRKey returns a random key.
 func NewQRKey() (QRKey, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -25,7 +25,7 @@ func NewQRKey() (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// ParseQRKey parses the output of Secret.
+// ParseQRKey parses a Secret.
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
@@ -38,20 +38,19 @@ func ParseQRKey(secret string) (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// Secret encodes the private key for storage.
+// Secret encodes the private key.
 func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 
-// Public is the public key: the uncompressed point in base64url.
+// Public is the uncompressed point in base64url.
 func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
 
-// QRHasher hashes the ids of a business's QRs for the snapshots of its counters. A counter finds the customer of a
-// scanned QR by the hash. The hash opens nothing.
+// QRHasher hashes QR ids for snapshots, by which counters find customers. A hash opens nothing.
 type QRHasher struct{ key []byte }
 
-// hashedQRBytes are the bytes of a hash: 20,000 customers share none by chance.
+// hashedQRBytes suffice for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
-// Hasher returns the hasher of the key. It is constant, so a snapshot takes changes.
+// Hasher returns a constant hasher, so that snapshots can take changes.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {
@@ -60,10 +59,10 @@ func (k QRKey) Hasher() (QRHasher, error) {
 	return QRHasher{hmacSHA256(secret, "AXIOMA_SNAPSHOT_QRS")}, nil
 }
 
-// Key is the key of the hashes in base64url, for the counter.
+// Key is for the counter, in base64url.
 func (h QRHasher) Key() string { return base64.RawURLEncoding.EncodeToString(h.key) }
 
-// Hash returns the keyed hash of a QR's id: HMAC-SHA-256, its first 12 bytes in base64url.
+// Hash returns the first 12 bytes of the HMAC-SHA-256 in base64url.
 func (h QRHasher) Hash(qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(hmacSHA256(h.key, qrID)[:hashedQRBytes])
 }
@@ -81,10 +80,10 @@ func encodeKey(raw []byte, err error) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Sign returns r and s concatenated, in base64url. It is deterministic, so the picture never changes.
+// Sign returns r and s in base64url. It is deterministic (RFC 6979), so pictures never change.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
-	der, err := k.private.Sign(nil, digest[:], crypto.SHA256) // deterministic: RFC 6979
+	der, err := k.private.Sign(nil, digest[:], crypto.SHA256)
 	if err != nil {
 		return "", fmt.Errorf("signing a QR: %w", err)
 	}

@@ -9,20 +9,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// storedResponseVersion is the version of the stored shapes here and in package service. An incompatible change takes
-// the next number; the former reader stays as long as responses are kept.
+// storedResponseVersion covers all stored shapes. An incompatible change raises it; the former reader stays as long as
+// responses.
 const storedResponseVersion = 1
 
 var errNewerVersion = errors.New("the response was stored by a newer program")
 
-// ResponseCodec converts outcomes to their stored shape and back. Names in a stored shape never change while responses
-// are kept.
+// ResponseCodec stores outcomes. Stored names never change while responses are kept.
 type ResponseCodec[T, K any] struct {
 	Encode func(T) K
 	Decode func(K) T
 }
 
-// PlainCodec stores the outcome itself: it has no field names, or stable ones.
+// PlainCodec stores outcomes without field names, or with stable ones.
 func PlainCodec[T any]() ResponseCodec[T, T] {
 	same := func(outcome T) T { return outcome }
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
