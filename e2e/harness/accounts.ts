@@ -9,5 +9,4 @@ export const accounts = {
 
 export const password = 'Demo-1234'
 
-/** The demo businesses, with their fixed ids. */
 export const businesses = { demo: 'demobarberia', other: 'demonorte' } as const

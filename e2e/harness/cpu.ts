@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The kernel counts in hundredths of a second, independent of the clock. */
 const ticksPerSecond = 100
 
-/** The CPU seconds of a process and its descendants; null if the system does not report them. */
+/** CPU seconds of a process and its descendants; null if the system does not report them. */
 export function cpuOf(root: number): number | null {
   const processes = readProcesses()
   if (!processes.has(root)) return null
@@ -26,11 +26,11 @@ export function expectFrugal(used: number, limit: number): void {
 
 interface Process {
   parent: number
-  /** Its own time and that of its ended children. */
+  /** Includes its ended children. */
   ticks: number
 }
 
-/** All processes. Only Linux has /proc: elsewhere the list is empty and no limit applies. */
+/** Only Linux has /proc: elsewhere the list is empty and no limit applies. */
 function readProcesses(): Map<number, Process> {
   const processes = new Map<number, Process>()
   for (const name of namesIn('/proc')) {

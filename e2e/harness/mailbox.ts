@@ -7,7 +7,7 @@ interface Mail {
   text: string
 }
 
-/** Mailbox is an SMTP server for tests that keeps the mails of Axioma. */
+/** An SMTP server that keeps the mails of Axioma. */
 export class Mailbox {
   readonly #server: Server
   readonly #mails: Mail[] = []

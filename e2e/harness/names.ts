@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The longest allowed name, without a space. */
 export const longestName = 'Wenceslaos'.repeat(12)
 
 /** Names in responses, by context. */
 const told = new WeakMap<BrowserContext, Set<string>>()
 
-/** Records the names in responses, so that screens can be checked with longer ones. */
+/** Records names, so that screens can be checked with longer ones. */
 export function rememberNames(context: BrowserContext): void {
   const names = new Set<string>()
   told.set(context, names)
@@ -18,7 +17,7 @@ export function rememberNames(context: BrowserContext): void {
   })
 }
 
-/** Runs a check while every name on the page is replaced by the longest. */
+/** Runs a check while the longest name replaces every name on the page. */
 export async function withLongNames<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await page.evaluate(giveLongNames, { names: await namesOn(page), longestName })
   const result = await act()

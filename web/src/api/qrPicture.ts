@@ -7,7 +7,7 @@ export interface QrOwner {
   qrUrl?: string
 }
 
-/** Returns the URL of the QR picture, from the server or built from the id. */
+/** From the server or built from the id. */
 export function qrPictureUrl({ id, qrUrl }: QrOwner): string {
   const base = apiBaseUrl()
   return (qrUrl && resolveUrl(qrUrl, base)) || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
@@ -17,11 +17,10 @@ interface QrOwnerWithPicture extends QrOwner {
   qrPicture?: string
 }
 
-/** Returns the inlined picture if present. Fetching it takes two seconds more on a slow line. */
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-/** Returns the download link and its file name. */
+/** The link and its file name. */
 export function qrDownload(customer: QrOwner): { href: string; download: string } {
   const picture = qrPictureUrl(customer)
   const href = `${picture}${picture.includes('?') ? '&' : '?'}download=1`

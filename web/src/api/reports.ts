@@ -8,12 +8,11 @@ import type { LostCustomer, ReportRange } from './types'
 const pageSize = 100
 
 export interface ReportChoice {
-  /** YYYY-MM-DD; today in the business's time zone when absent. */
   date?: string
   range: ReportRange
 }
 
-/** Queries of the services report. The previous result stays visible while loading. */
+/** The previous result stays visible while loading. */
 export const reportQueries = {
   all: () => businessKey('reports'),
 
@@ -44,7 +43,7 @@ export const weekQuery = () =>
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
   })
 
-/** Lost customers, the most recent visit first. */
+/** Most recent visit first. */
 export const lostQuery = () =>
   infiniteQueryOptions({
     queryKey: businessKey('reports', 'lost'),
@@ -64,7 +63,7 @@ export const todayQuery = () =>
     refetchInterval: 5 * 60_000,
   })
 
-/** Fetches the whole report for printing. */
+/** For printing. */
 export async function wholeReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }
   return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)

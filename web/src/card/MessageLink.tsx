@@ -10,7 +10,6 @@ interface MessageLinkProps extends Pick<ButtonLook, 'variant' | 'size'> {
   children: string
 }
 
-/** Opens WhatsApp with a prepared message. */
 export function MessageLink({ link, variant, size, onOpen, children }: MessageLinkProps) {
   return (
     <a

@@ -10,7 +10,7 @@ interface RedeemBesidesProps {
   onConfirm: () => void
 }
 
-/** Confirms a second reward on one day, which is rarely intended. */
+/** A second reward on one day is rarely intended. */
 export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemBesidesProps) {
   return (
     <InlineConfirm

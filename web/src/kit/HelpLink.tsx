@@ -8,7 +8,7 @@ interface HelpLinkProps {
   children: string
 }
 
-/** Link to a page of the manual, in another tab to keep typed input. */
+/** In another tab, to keep typed input. */
 export function HelpLink({ page, part, children }: HelpLinkProps) {
   return (
     <a

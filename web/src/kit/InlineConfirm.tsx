@@ -12,13 +12,12 @@ interface SecondStepProps {
   arms: string
   danger?: boolean
   busy?: boolean
-  /** Counter size. */
   large?: boolean
   onKeep: () => void
   onConfirm: () => void
 }
 
-/** Asks for confirmation in place, safe against double taps. The prominent button never spends anything. */
+/** Safe against double taps: the prominent button never spends anything. */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
   const size = large ? 'counter' : undefined
   return (

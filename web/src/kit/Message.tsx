@@ -6,12 +6,12 @@ const tones: Record<LeadingIcon, NoticeTone> = { '✅': 'success', '⚠️': 'wa
 
 interface MessageProps {
   text: string
-  /** Rendered text without the icon. */
+  /** Without the icon. */
   children?: ReactNode
   className?: string
 }
 
-/** A notice in the tone of its leading icon. */
+/** In the tone of its leading icon. */
 export function Message({ text, children, className }: MessageProps) {
   const { sign } = splitLeadingIcon(text)
   return (

@@ -4,14 +4,13 @@ import { Notice } from './Notice'
 import { texts } from './texts'
 
 interface MissingScreenProps {
-  /** Loads the file again; returns whether it is loaded. */
+  /** Returns whether the file is loaded. */
   reload: () => Promise<boolean>
   onLoaded: () => void
-  /** Called on unmount. */
   onLeft: () => void
 }
 
-/** Shown when a screen's file fails to load. Reloads the page only on request and when the server answers. */
+/** For a screen whose file fails to load. Reloads the page only on request and when the server answers. */
 export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: MissingScreenProps) {
   const [state, setState] = useState<'missing' | 'trying' | 'unreachable'>('missing')
   useEffect(() => onLeft, [onLeft])

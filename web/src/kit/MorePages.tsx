@@ -16,7 +16,6 @@ export interface PagedState {
 interface MorePagesProps {
   pages: PagedState
   label?: string
-  /** Number of shown items. */
   children?: ReactNode
 }
 

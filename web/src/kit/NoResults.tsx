@@ -7,7 +7,6 @@ interface NothingFoundProps {
   title: string
   /** The search. */
   children: ReactNode
-  /** Label of the button that clears the search. */
   clear: string
   onClear: () => void
 }

@@ -11,7 +11,7 @@ interface SecretOnceProps {
   failed: string
 }
 
-/** A secret that is shown once, with a copy button. Leaving the page asks for confirmation. */
+/** Leaving the page asks for confirmation. */
 export function OneTimeSecret({ secret, once, copy, copied, failed }: SecretOnceProps) {
   useLeaveConfirmation(texts.leaveSecret)
   return (

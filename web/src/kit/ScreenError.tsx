@@ -2,7 +2,7 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { texts } from './texts'
 
-/** Shown when a screen throws. */
+/** For a screen that throws. */
 export function ScreenError() {
   return (
     <div className="mx-auto grid max-w-xl gap-4">

@@ -4,7 +4,7 @@ import { staffTexts } from './staffTexts'
 
 const words = staffTexts.dayAsked
 
-/** Returns the question about an ambiguous or invalid day, if any. */
+/** About an ambiguous or invalid day. */
 export function dayFault(written: string): string | undefined {
   if (!written.trim()) return undefined
   const read = parseDayOrAsk(written)

@@ -1,9 +1,8 @@
-/** Returns an error's own message, else `fallback`. */
 export function errorText(error: unknown, fallback = 'Error desconocido'): string {
   return messageOf(error) || fallback
 }
 
-/** Reports whether a field already shows the error's message. */
+/** A field already shows the error's message. */
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
   const ofFields = fieldErrorsOf(error)

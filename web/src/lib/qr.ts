@@ -6,7 +6,6 @@ export interface ScannedCode {
   signature?: string
 }
 
-/** Parses scanned text; null when it names no customer. */
 export function codeFromScan(scanned: string): ScannedCode | null {
   const customerId = customerIdFromScan(scanned)
   if (customerId === null) return null
@@ -29,7 +28,6 @@ function fromJson(text: string): string | null {
   return typeof id === 'string' && looksLikeId(id) ? id : null
 }
 
-/** Fields of a JSON code; else empty. */
 function fieldsIn(text: string): Record<string, unknown> {
   if (!text.startsWith('{')) return {}
   try {
@@ -51,10 +49,6 @@ function fromBareId(text: string): string | null {
   return looksLikeId(text) ? text : null
 }
 
-/**
- * Recovers the id from a USB scanner with a US layout on a Spanish keyboard. Signs change, quotes become dead keys, and
- * caps lock swaps the case. Field name and id remain readable.
- */
 function fromGarbled(text: string): string | null {
   const plain = text.replace(/[äëïöüÿáéíóúýâêîôû]/gi, (letter) => letter.normalize('NFD').charAt(0))
   const readable = plain.includes('CUSTOMERiD') ? swapCase(plain) : plain

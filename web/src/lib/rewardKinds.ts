@@ -1,4 +1,3 @@
-/** Texts about a kind of reward. */
 interface RewardWords {
   /** In lists. */
   short: string
@@ -19,7 +18,7 @@ interface RewardWords {
   terms: string
 }
 
-/** All kinds, the most valuable first. The compiler reports a missing one. */
+/** The most valuable first. The compiler reports a missing kind. */
 export const rewardWords = {
   FREE: {
     short: 'Gratis',
@@ -61,5 +60,4 @@ export const rewardWords = {
 
 export type RewardKind = keyof typeof rewardWords
 
-/** Kinds, the most valuable first. */
 export const rewardKinds = Object.keys(rewardWords) as readonly RewardKind[]

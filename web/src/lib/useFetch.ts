@@ -15,7 +15,7 @@ interface State<Answer> {
   error: unknown
 }
 
-/** Fetches data on mount. Old data stay visible while refetching; responses to earlier requests are dropped. */
+/** Old data stay visible while refetching; responses to earlier requests are dropped. */
 export function useFetch<Answer>(
   fetchData: () => Promise<Answer>,
   { key = null, initialData, isManual = false }: Options<Answer> = {},

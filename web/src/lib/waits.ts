@@ -1,6 +1,6 @@
 import { abortWith } from './abortWith'
 
-/** A wait in words, rounded up; null is unknown. */
+/** Rounded up; null is unknown. */
 export function sayWait(seconds: number | null): string {
   if (seconds === null) return 'un momento'
   if (seconds < 60) return seconds === 1 ? 'un segundo' : `${seconds} segundos`
@@ -22,7 +22,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits, but ends early when the page becomes visible or online. */
+/** Ends early when the page becomes visible or online. */
 export async function waitUntilVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   const sooner = new AbortController()
   const wake = () => document.visibilityState === 'visible' && sooner.abort()

@@ -4,14 +4,14 @@ import * as secondFactor from '@/acts/staff/secondFactor'
 import * as users from '@/acts/staff/users'
 import type { User } from '@/api/types'
 
-/** An act as a screen calls it: `done` is called once it has succeeded. */
+/** `done` is called on success. */
 type Start = (
   done: () => void,
 ) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
 
 export interface Act {
   name: string
-  /** The call that carries it out, and what the server answers. */
+  /** With the server's answer. */
   call: ['post' | 'patch' | 'delete', string]
   answer: object
   start: Start

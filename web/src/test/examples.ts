@@ -16,7 +16,6 @@ import type {
   WalletState,
 } from '@/api/types'
 
-/** A business of the API. */
 export const business: Business = {
   id: 'b1',
   name: 'Barbería Demo',
@@ -56,7 +55,6 @@ export const business: Business = {
   version: 1,
 }
 
-/** The public view of the business. */
 export const publicBusiness: PublicBusiness = {
   id: 'b1',
   name: 'Barbería Sur',
@@ -114,14 +112,12 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   ...given,
 })
 
-/** A list of the API. */
 export const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
   items,
   total,
   nextCursor,
 })
 
-/** A card with four of ten stamps. */
 export const progress = (given: Partial<Progress> = {}): Progress => ({
   cardId: 'card',
   cardKind: 'INDIVIDUAL',
@@ -139,7 +135,6 @@ export const progress = (given: Partial<Progress> = {}): Progress => ({
   ...given,
 })
 
-/** A pending reward. */
 export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   id,
   kind,
@@ -152,7 +147,6 @@ export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   redeemedBy: null,
 })
 
-/** Progress with these pending rewards. */
 export const owing = (...rewards: Reward[]): Progress =>
   progress({
     count: 5,
@@ -168,7 +162,6 @@ export const owing = (...rewards: Reward[]): Progress =>
     },
   })
 
-/** A visit of a list. */
 export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {}): Visit => ({
   id,
   visitedAt,
@@ -197,7 +190,6 @@ export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   ...given,
 })
 
-/** The response to a registered visit. */
 export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
   id: 'v9',
   customerId: 'ana0123456789',
@@ -216,7 +208,7 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   ...given,
 })
 
-/** A family of two with shared points. */
+/** With shared points. */
 export const family = (given: Partial<Family> = {}): Family => ({
   id: 'f1',
   name: 'Familia Rojas',
@@ -257,7 +249,7 @@ export const usualPicture = (id: string): UsualPicture => ({
   height: 1280,
 })
 
-/** A consent to the usual cut, given at the counter. */
+/** Given at the counter. */
 export const usualConsent = {
   granted: true,
   at: '2026-05-03T10:00:00Z',

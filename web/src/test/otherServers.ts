@@ -1,4 +1,4 @@
-/** Responses of other servers: only the fields of the specification, and lists under other names. */
+/** Only the fields of the specification, and lists under other names. */
 
 type Said = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export const listShapes: readonly [name: string, shape: (items: Said[]) => Said 
   ['rows', (items) => ({ rows: items })],
 ]
 
-/** A customer with the specification's fields and a nested tag. */
+/** A nested tag. */
 export const saidCustomer = (given: Said = {}): Said => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
@@ -27,7 +27,7 @@ export const saidCustomer = (given: Said = {}): Said => ({
 /** Pending rewards by kind. */
 export const saidPending = { half: true, free: false, halfRewardId: 'half-1', freeRewardId: null }
 
-/** Progress with the call's three fields. */
+/** Three fields. */
 export const saidProgress = (given: Said = {}): Said => ({
   count: 5,
   target: 10,
@@ -43,7 +43,7 @@ export const saidVisit = (given: Said = {}): Said => ({
   ...given,
 })
 
-/** A family whose members have other field names and roles. */
+/** Other field names and roles. */
 export const saidFamily = (given: Said = {}): Said => ({
   id: 'f1',
   name: 'Familia Rojas',
@@ -55,7 +55,6 @@ export const saidFamily = (given: Said = {}): Said => ({
 
 const week = { from: '2026-11-16', to: '2026-11-22' }
 
-/** A services report with its three fields. */
 export const saidReport = (given: Said = {}): Said => ({
   total: 5,
   items: [{ customerId: 'ana0123456789', name: 'Ana Gómez', day: 1, week: 3, month: 7 }],

@@ -1,11 +1,10 @@
-/** A token as the server makes it, without a valid signature. */
+/** As the server makes it, without a valid signature. */
 export function tokenWith(claims: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims))
   const encoded = btoa(String.fromCharCode(...bytes))
   return `head.${encoded.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}.signature`
 }
 
-/** Seconds since 1970, `offset` seconds from now. */
 export function inSeconds(offset: number): number {
   return Math.floor(Date.now() / 1000) + offset
 }

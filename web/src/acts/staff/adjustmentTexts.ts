@@ -8,7 +8,6 @@ function owedSince({ newRewards }: Pick<Adjusted, 'newRewards'>): string {
   return words && ` Se le ${isOne ? 'debe' : 'deben'} ${words}.`
 }
 
-/** Messages about stamps that no visit of today puts on a card. */
 export const adjustmentTexts = {
   recorded: (adjusted: Adjusted) => `✅ Sellos de papel anotados.${owedSince(adjusted)}`,
   recordFailed: 'No se pudieron anotar los sellos.',

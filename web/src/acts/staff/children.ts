@@ -15,7 +15,7 @@ export const childTexts = {
   },
 }
 
-/** useAddChild adds a child with a card of their own to a customer, once per form. */
+/** Adds a child once per form. */
 export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
   })
 }
 
-/** useGiveOwnPhone moves the card of a child of fourteen or older to the child's own phone, once per form. */
+/** For a child of fourteen or older, once per form. */
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,6 @@ import { notify } from '@/kit/notify'
 
 const notSaved = 'No se pudo quitar el aviso.'
 
-/** useMarkReleaseSeen removes a customer from the list of released phones. It is idempotent. */
 export function useMarkReleaseSeen() {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,6 @@ import { ProgressDots } from '../ProgressDots'
 import { cardFace } from '../stamp-card/face'
 import { sayRewards, texts } from './texts'
 
-/** The card in use and the redeemable rewards. */
 interface CardState {
   cardKind: 'INDIVIDUAL' | 'FAMILY'
   count: number

@@ -56,7 +56,7 @@ export function PosterPreview({ poster, failure, downloading, onDownload }: Post
   )
 }
 
-/** The printed sheet; white in the dark theme too. */
+/** White in the dark theme too. */
 function Sheet({ poster }: { poster: ShownPoster }) {
   return (
     <img

@@ -12,7 +12,7 @@ interface QrCardProps {
   children: ReactNode
 }
 
-/** The back of the stamp card with the customer's QR. */
+/** The back of the stamp card. */
 export function QrCard({ businessName, look, customerName, children }: QrCardProps) {
   return (
     <article className="stamp-card" data-size="small" data-colour={look?.colour}>

@@ -12,7 +12,7 @@ interface QrPictureProps {
   press?: { act: () => void; below: ReactNode }
 }
 
-/** A QR picture with an error and retry when it fails to load. */
+/** Shows a retry when the picture fails to load. */
 export function QrPicture({ src, alt, size, press }: QrPictureProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {

@@ -1,4 +1,4 @@
-/** Sign colours that a business can choose, in this order. */
+/** In the order of the choice. */
 export const colours = [
   { value: 'GREEN', label: 'Verde botella' },
   { value: 'TEAL', label: 'Petróleo' },

@@ -25,17 +25,17 @@ const fixedPaths = ['/qr', '/public/qr', '/app/qr']
 
 const isPortal = ({ pathname }: Address) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
-/** Returns the page at an address; undefined for a redirect. */
+/** Undefined for a redirect. */
 export function pageNameAt(address: Address): PageName | undefined {
   const route = routeAt(address)
   return 'page' in route ? route.page : undefined
 }
 
-/** Reports whether a page belongs to the site itself, not to a business. */
+/** Not a page of a business. */
 export const isSitePage = (page: PageName | undefined) =>
   page === 'landing' || page === 'login' || page === 'legal'
 
-/** Maps an address to its route. Unknown addresses lead to the landing page. */
+/** Unknown addresses lead to the landing page. */
 export function routeAt(address: Address): Route {
   if (isPortal(address)) return { page: 'portal' }
   const path = address.pathname.replace(/\/$/, '')

@@ -1,6 +1,5 @@
 /**
- * Globals for rendering on the server, whose engine has no browser API. Only what the first render needs exists;
- * everything else throws.
+ * The server's engine has no browser API. Only what the first render needs exists; everything else throws.
  */
 class Unavailable {
   format(): string {

@@ -10,7 +10,7 @@ interface LegalScreenProps {
   of: LegalSubject
 }
 
-/** A legal page: privacy, legal notice or cookies. */
+/** Privacy, legal notice or cookies. */
 export function LegalScreen({ about, of }: LegalScreenProps) {
   const page = legalTexts[about]
   useTitle(page.title, texts.product)

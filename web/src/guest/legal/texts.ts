@@ -25,7 +25,7 @@ function joinWords(things: readonly string[]): string {
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
-/** Texts about the data controller, on all legal pages. */
+/** On all legal pages. */
 export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',

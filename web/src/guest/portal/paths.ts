@@ -7,13 +7,13 @@ export function signInPath(businessId: string | null): string {
   return businessId ? `/portal?bid=${encodeURIComponent(businessId)}` : '/portal'
 }
 
-/** Returns where to go after the sign-in: the portal page in `next`, or the points. */
+/** The portal page in `next`, or the points. */
 export function nextPath(address: Address): string {
   const next = address.searchParams.get('next') ?? ''
   return /^\/portal\/[a-z]+$/.test(next) ? next : home
 }
 
-/** Reports whether the sign-in asks for the birth date: the address comes from the QR page. */
+/** The address comes from the QR page. */
 export function requiresBirthday(address: Address): boolean {
   return address.searchParams.get('next') === home
 }

@@ -26,7 +26,7 @@ interface FixedScreenProps {
   onBusiness?: (businessId: string) => void
 }
 
-/** Registration and QR at the fixed business. */
+/** For the fixed business. */
 export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
   const found = useBusiness(null)
   const id = 'business' in found ? found.business.id : null

@@ -10,7 +10,7 @@ import { texts } from './texts'
 const atATime = 15
 const none: List<PublicVisit> = { items: [], total: 0, nextCursor: null }
 
-/** Visits of a customer id, newest first. */
+/** Newest first. */
 export function HolderVisits({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback((cursor?: string) => loadVisits(id, cursor), [id])
   return (
@@ -20,7 +20,6 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
   )
 }
 
-/** A failed first page shows no visits (specification, section 7); later pages can be retried. */
 async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
   const query = { limit: atATime, ...(cursor && { cursor }) }
   const asked = answer(

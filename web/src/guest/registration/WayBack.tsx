@@ -11,7 +11,6 @@ interface WayBackProps {
   businessId: string
   /** This device has a stored customer. */
   isKnown: boolean
-  /** The portal of the business is open on this device. */
   signedIn: boolean
   onOpen: () => void
 }
@@ -36,7 +35,6 @@ export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps)
   )
 }
 
-/** Asks for an existing card with a link to it; needs no script. */
 export function PointsQuestion(props: Omit<PointsLinkProps, 'className'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">

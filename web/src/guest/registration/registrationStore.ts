@@ -16,25 +16,21 @@ export interface UnfinishedRegistration {
   attempt: RegistrationRequest | null
 }
 
-/** Maximum number of remembered results, for going back. */
+/** Results remembered for going back. */
 const maxTakenOver = 20
 
 export interface FinishedRegistration {
   customer: RegisteredCustomer
-  /** The browser that sent the form without a script. */
+  /** Sent the form without a script. */
   browser?: Browser
   ways?: MessageWays
   /** Unknown for a form sent without a script. */
   email?: string
   look?: Look
-  /** Children added since, in order. */
+  /** Added since, in order. */
   children?: readonly OwnChild[]
 }
 
-/**
- * Takes over the registration that the page was rendered with, once per tab; null without one. A reload must not
- * overwrite added children or the next person's form.
- */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
   const [given] = useState(() => {
@@ -44,10 +40,7 @@ export function useServerRegistration(businessId: string): FinishedRegistration 
   return given
 }
 
-/**
- * Reports whether the filled fields belong to another person than the stored one. Half-typed values are compared as
- * prefixes.
- */
+/** Half-typed values are compared as prefixes. */
 export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
   const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
   const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))
@@ -55,7 +48,7 @@ export function isOtherPerson(fields: PageData['fields'], known: { name: string;
   return Boolean(otherName || otherPhone)
 }
 
-/** Stores the registration at a business in the tab, so that a reload loses nothing. */
+/** Stored in the tab, so that a reload loses nothing. */
 export function registrationStore(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
@@ -79,9 +72,9 @@ export function registrationStore(businessId: string) {
       const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
       return stored?.customer?.id ? (stored as FinishedRegistration) : null
     },
-    /** Saves the result and clears the draft and open idempotency keys. */
+    /** Clears the draft and open idempotency keys. */
     finish,
-    /** Saves a result from a form without a script. Returns false if already taken over. */
+    /** From a form without a script. False if already taken over. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []
@@ -90,7 +83,7 @@ export function registrationStore(businessId: string) {
       finish(sent)
       return true
     },
-    /** Adds a child to the result, saves and returns it. */
+    /** Saves and returns the result. */
     withChild(finished: FinishedRegistration, child: OwnChild): FinishedRegistration {
       const next = { ...finished, children: [...(finished.children ?? []), child] }
       keepFinished(next)

@@ -9,7 +9,7 @@ export type BusinessState =
   | { state: 'loading' | 'unknown' | 'offline' | 'unavailable' }
   | { state: 'open' | 'suspended'; business: PublicBusiness }
 
-/** Fetches a business, or with null the fixed one. `retry` fetches again. */
+/** Null asks for the fixed business. `retry` fetches again. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
   const known = stateOf(usePageData())
   const { data, error, refetch } = useFetch(() => fetchBusiness(id), {
@@ -48,7 +48,7 @@ async function fetchBusiness(id: string | null): Promise<BusinessState> {
   }
 }
 
-/** Reports whether the business is unknown, rather than the server failing. */
+/** Unknown, rather than a failing server. */
 function isUnknownStatus(status: number): boolean {
   return status === 404 || status === 400 || status === 422
 }

@@ -16,7 +16,6 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** FormDialog is an open dialog with a form, its buttons, and the result of the last submission. */
 export function FormDialog({
   title,
   words,

@@ -15,12 +15,11 @@ import { buttonIdOf, type InitialFocus, MenuList } from './MenuList'
 type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 
 interface MenuProps {
-  /** Must accept a ref. */
   trigger: Trigger
   children: ReactNode
 }
 
-/** A menu button (WAI-ARIA) with a non-modal list in the same landmark. */
+/** WAI-ARIA menu button; the list is non-modal and in the same landmark. */
 export function Menu({ trigger, children }: MenuProps) {
   const [initialFocus, setInitialFocus] = useState<InitialFocus | null>(null)
   const button = useRef<HTMLElement>(null)

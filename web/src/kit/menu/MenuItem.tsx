@@ -57,7 +57,7 @@ export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttribut
   })
 }
 
-/** An item for other roles, with a hint. Focusable but inert. */
+/** For other roles: focusable but inert. */
 export function LockedMenuItem({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <button

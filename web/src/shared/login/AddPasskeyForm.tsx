@@ -17,12 +17,11 @@ const suggestedName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? w
 
 interface AddPasskeyFormProps {
   begin: BeginRegistration
-  /** The token of the session that adds it. */
   token: () => string
   onAdded: (enrolled: EnrolledFactor) => void
 }
 
-/** Creates a passkey with a name. The browser asks for the finger, the face or the PIN. */
+/** The browser asks for the finger, the face or the PIN. */
 export function AddPasskeyForm({ begin, token, onAdded }: AddPasskeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState<string>(suggestedName)

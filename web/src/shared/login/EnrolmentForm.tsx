@@ -17,12 +17,11 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 interface EnrolmentFormProps {
   begin: () => Promise<Enrolment>
-  /** The token of the session that enrols. */
   token: () => string
   onEnrolled: (enrolled: EnrolledFactor) => void
 }
 
-/** Enrols an authenticator app: its key as a QR and as text, then its first code. */
+/** Its key as a QR and as text, then its first code. */
 export function EnrolmentForm({ begin, token, onEnrolled }: EnrolmentFormProps) {
   const [key, setKey] = useState<Enrolment | null>(null)
   const beginning = useBeginEnrolment(begin, setKey)

@@ -18,7 +18,7 @@ import { texts } from './texts'
 
 const SecondStep = lazyScreen(() => import('./SecondStep'), 'SecondStep')
 
-/** A sign-in whose session is not complete yet, with the password that was typed. */
+/** Needs a second step; `password` was typed. */
 interface Incomplete {
   signIn: SignIn
   password: string
@@ -29,7 +29,7 @@ interface LoginScreenProps {
   onSignedIn: (place: string) => void
 }
 
-/** The staff sign-in, or a choice for a signed-in user. */
+/** A signed-in user gets a choice. */
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const current = useSession()
   const serverSignIn = usePageData()?.signedIn

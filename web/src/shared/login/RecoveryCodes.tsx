@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** The recovery codes, which are shown once. Leaving the page asks for confirmation. */
+/** Shown once. Leaving the page asks for confirmation. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -18,7 +18,7 @@ interface OwnVisitsProps {
   timeZone: string | undefined
 }
 
-/** OwnVisits lists the user's visits of today: undo for ten minutes, afterwards a removal request. */
+/** Undo for ten minutes, afterwards a removal request. */
 export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   const { data, isError } = useQuery(removalQueries.own())
   if (!data) return isError ? <p role="status">{texts.ownFailed}</p> : null

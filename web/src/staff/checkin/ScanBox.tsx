@@ -18,7 +18,7 @@ interface ScanBoxProps {
   onCamera: () => void
 }
 
-/** ScanBox is the single input for QRs, phones and names, with live matches. */
+/** The single input for QRs, phones and names, with live matches. */
 export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const [text, setText] = useState('')
   const [stepped, setStepped] = useState<number | null>(null)
@@ -29,7 +29,6 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const chosen = Math.min(stepped ?? likeliestRow(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
-  // Closes an open card while other customers match: its large button would stamp the wrong card.
   const { close } = counter
   const isAside = counter.state.answer.kind === 'found' && rows.length > 0 && matches?.current === true
   useEffect(() => {
@@ -39,7 +38,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
-    // The panel's offer (create or choose) belongs to the former text.
+    // The panel's offer belongs to the former text.
     if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {
@@ -159,12 +158,12 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   )
 }
 
-/** Whether the panel offers something for the last text sent. */
+/** The panel offers something for the last text sent. */
 function isOfLastText(answer: Answer): boolean {
   return answer.kind === 'problem' && Boolean(answer.unknown ?? answer.sharedPhone)
 }
 
-/** The row that Enter opens by default: an exact phone match before a partial one. */
+/** Enter opens an exact phone match before a partial one. */
 function likeliestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(
@@ -173,7 +172,7 @@ function likeliestRow(rows: readonly Customer[], input: Input): number {
   )
 }
 
-/** Whether Tab submits. A typed name does not: there Tab moves into the list. */
+/** After a typed name Tab moves into the list instead. */
 function endsScan(typed: string): boolean {
   const { kind } = classifyInput(typed)
   return kind === 'scan' || kind === 'phone' || kind === 'unknown'

@@ -1,4 +1,4 @@
-/** QrDetector returns the contents of the QRs in the current video frame. */
+/** Contents of the QRs in the current frame. */
 export type QrDetector = (video: HTMLVideoElement) => Promise<string[]>
 
 interface Detector {
@@ -10,7 +10,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** createQrDetector returns the browser's detector, or loads ours where QRs are unsupported. */
+/** The browser's, or ours where QRs are unsupported. */
 export async function createQrDetector(): Promise<QrDetector> {
   const theirs = await nativeDetector()
   let detector = theirs ?? (await ourDetector())

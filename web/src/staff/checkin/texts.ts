@@ -167,5 +167,5 @@ export const texts = {
   },
 } as const
 
-/** The emoji before a message, by tone. */
+/** Before a message, by tone. */
 export const toneEmoji = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const

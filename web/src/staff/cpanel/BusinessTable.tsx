@@ -107,7 +107,7 @@ interface IntoProps {
   children: string
 }
 
-/** A link that makes the business the operator's current one. */
+/** Makes the business the operator's current one. */
 function BusinessLink({ to, id, label, children }: IntoProps) {
   return (
     <Link

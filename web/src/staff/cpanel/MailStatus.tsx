@@ -12,7 +12,7 @@ import { texts } from './texts'
 
 const words = texts.mail
 
-/** MailNotice warns of e-mails that do not leave. */
+/** E-mails that do not leave. */
 export function MailNotice() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (!data || !isFault.mail(data)) return null

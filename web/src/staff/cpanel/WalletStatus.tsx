@@ -10,7 +10,7 @@ import { texts } from './texts'
 
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
-/** Days before the certificate ends from which its end is shown. */
+/** Days before the certificate ends. */
 const shownDays = 60
 
 /** WalletStatus shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
@@ -55,7 +55,6 @@ export function CertificateNotice() {
 interface LineProps {
   name: string
   missing: string | null
-  /** The operator's identity at the vendor. */
   given: string | null
 }
 

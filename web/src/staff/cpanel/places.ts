@@ -1,2 +1,2 @@
-/** Fragments of the control panel that its figures lead to. */
+/** Fragments that the figures lead to. */
 export const places = { faults: 'avisos', businesses: 'negocios', installation: 'instalacion' } as const

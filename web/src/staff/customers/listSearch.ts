@@ -8,10 +8,9 @@ export type ListSearch = { q?: string } & ListChoice
 /** Per business, since the text may be a customer's name. */
 const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
-/** The letters at which a list by name may begin. */
 export const letters = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ']
 
-/** parseListChoice reads the filters from search parameters and drops invalid ones. */
+/** Drops invalid filters. */
 export function parseListChoice(said: Record<string, unknown>): ListChoice {
   const { owed, notSeenFor, birthday, sort, from } = said
   return {
@@ -27,7 +26,7 @@ function isDays(said: unknown): said is number {
   return Number.isInteger(said) && Number(said) >= 1 && Number(said) <= 3650
 }
 
-/** loadSearch returns this tab's last search, for the link back to the list. */
+/** This tab's last search, for the link back. */
 export function loadSearch(): ListSearch {
   const stored = readStored(storageKey(), 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
@@ -37,7 +36,7 @@ export function loadSearch(): ListSearch {
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
-/** loadScrollPosition returns the list's last scroll position, in pixels. */
+/** Pixels. */
 export function loadScrollPosition(): number {
   const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0
@@ -48,7 +47,6 @@ export function storeScrollPosition(pixels: number): void {
   writeStored(scrollKey(), pixels, 'tab')
 }
 
-/** storeSearch stores the list's search for this tab. */
 export function storeSearch(search: ListSearch): void {
   writeStored(storageKey(), search, 'tab')
 }

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const words = texts.shortcuts
 
-/** Shortcuts is one row of links to everyday tasks, the counter first. */
+/** The counter first. */
 export function Shortcuts() {
   return (
     <nav aria-label={words.label}>

@@ -18,7 +18,7 @@ interface BarListProps {
   most?: number
 }
 
-/** BarList shows a horizontal bar for each value. The table beside it says the same to screen readers. */
+/** The table beside it says the same to screen readers. */
 export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value ?? 0)) }: BarListProps) {
   return (
     <div aria-hidden="true" className="insight-bars">

@@ -120,7 +120,7 @@ function Flow({ report: { flow, flowBefore, before } }: { report: DebtReport }) 
   )
 }
 
-/** The owner says the two settings of the estimate. */
+/** The owner says the two settings. */
 function EstimatePanel() {
   const may = canChangeSettings(useSignedIn().role)
   const { data } = useQuery({ ...businessQuery(), enabled: may })

@@ -6,13 +6,12 @@ import { texts } from './texts'
 interface FigureProps {
   name: string
   value: ReactNode
-  /** The one sentence that defines the figure. */
+  /** One sentence. */
   definition: string
   /** What the figure is made of. */
   children?: ReactNode
 }
 
-/** Figure is a number with its definition. */
 export function Figure({ name, value, definition, children }: FigureProps) {
   return (
     <section className="grid content-start gap-2 rounded-box border border-rule bg-card p-4 sm:p-6">
@@ -33,7 +32,7 @@ interface ShareFigureProps {
   children?: ReactNode
 }
 
-/** ShareFigure is a percentage with both numbers; of fewer than 20 people only the numbers. */
+/** Of fewer than 20 people only the numbers. */
 export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
   const isShown = share.percent !== null
   return (
@@ -46,7 +45,7 @@ export function ShareFigure({ name, share, definition, children }: ShareFigurePr
   )
 }
 
-/** sayShare is the percentage, or both numbers where that would mislead. */
+/** A percentage, or both numbers where that would mislead. */
 export function sayShare({ part, total, percent }: Share): string {
   if (total === 0) return '–'
   return percent === null ? texts.figure.of(part, total) : `${sayNumber(percent)} %`

@@ -17,7 +17,7 @@ import { texts } from './texts'
 
 const words = texts.hours
 
-/** HoursInsightScreen compares the visits of eight weeks with the eight before, by weekday and hour. */
+/** Eight weeks with the eight before, by weekday and hour. */
 export function HoursInsightScreen() {
   const report = useQuery(insightQueries.hours())
   const { data } = report

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const words = texts.card
 
-/** SlowReward warns that the first reward takes too long, and says what to change. */
+/** The first reward takes too long. */
 export function SlowReward({ report: { firstReward, halfReward, visitTarget } }: { report: CardReport }) {
   const mayChange = canChangeSettings(useSignedIn().role)
   return (

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const words = texts.lost
 
-/** LostVisits reports visits that the browser has evicted, until a person acknowledges it in two steps. */
+/** Visits that the browser has evicted; acknowledged in two steps. */
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)

@@ -17,7 +17,7 @@ interface HeadlineProps {
   onWiden: () => void
 }
 
-/** Headline shows the period with its number of visits, compared with the period before. */
+/** Compared with the period before. */
 export function Headline({ report, onWiden }: HeadlineProps) {
   const first = report.data?.pages[0]
   if (report.isLoadingError) {

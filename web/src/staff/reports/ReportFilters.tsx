@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 interface ReportFiltersProps {
   choice: ReportChoice
-  /** The report's day, once the server has responded. */
+  /** Once the server has responded. */
   shown: string | undefined
   onChoose: (change: Partial<ReportChoice>) => void
 }

@@ -22,7 +22,7 @@ interface ConfirmIdentityDialogProps {
   onClose: () => void
 }
 
-/** ConfirmIdentityDialog asks for the user's own password, and a code where the account has a second factor. */
+/** Password, and a code where the account has a second factor. */
 export function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
   const [isVisible, setVisible] = useState(false)
   const [typesRecovery, setRecovery] = useState(false)

@@ -12,7 +12,7 @@ interface PasskeyConfirmationProps {
   confirm: ReturnType<typeof useReauthenticateByPasskey>
 }
 
-/** PasskeyConfirmation confirms the user by a passkey, without the password. */
+/** Without the password. */
 export function PasskeyConfirmation({ confirm }: PasskeyConfirmationProps) {
   return (
     <div className="grid gap-3 border-b border-rule pb-4">

@@ -10,7 +10,7 @@ import { texts } from './texts'
 
 const words = texts.change
 
-/** Customers named before 'show all'. */
+/** Named before 'show all'. */
 const previewCount = 5
 
 interface TargetDialogProps {
@@ -22,7 +22,7 @@ interface TargetDialogProps {
   onCancel: () => void
 }
 
-/** TargetDialog lists the customers whom new targets would owe rewards and asks whether to grant them. */
+/** Lists the customers whom new targets would owe rewards. */
 export function TargetDialog({ owed, saving, error, onDecide, onCancel }: TargetDialogProps) {
   return (
     <Dialog

@@ -168,7 +168,6 @@ export const texts = {
     copyMonday: 'Poner el horario del lunes de martes a viernes',
     copyToAll: (day: string) => `Copiar el horario del ${day} a todos los días`,
   },
-  /** What the fields are called, within a sentence. */
   fields: {
     name: 'nombre',
     timezone: 'zona horaria',

@@ -11,7 +11,7 @@ const words = texts.points
 interface OwnCardProps {
   own: Own
   progress: Progress
-  /** The customer before the last stamp. */
+  /** Before the last stamp. */
   before: Own | null
 }
 

@@ -14,11 +14,10 @@ const words = texts.ownPhone
 
 interface OwnPhoneProps {
   child: PortalCard
-  /** The card has moved to its own phone; the guardian's card is open. */
   onGone: (session: PortalSession) => void
 }
 
-/** Lets a child aged fourteen take over their card, with their own consents. */
+/** A child aged fourteen takes over their card, with their own consents. */
 export function OwnPhone({ child, onGone }: OwnPhoneProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   return (

@@ -16,7 +16,7 @@ interface LeaveAllDialogProps {
   onClosed: () => void
 }
 
-/** Button that ends all listed sessions, this one too, after a confirmation. */
+/** Ends all listed sessions, this one too. */
 export function CloseAllDialog({ by, onClosed }: LeaveAllDialogProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {

@@ -24,7 +24,6 @@ const valuesOf = ({ name, email, birthday }: OwnData) => ({
   ...noGuardian,
 })
 
-/** Empty fields are sent as null. A guardian is sent with the birth date. */
 const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   name: (name) => ({ name }),
   email: (email) => ({ email: email || null }),
@@ -36,7 +35,6 @@ const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
 interface CorrectionProps {
   customerId: string
   data: OwnData
-  /** The field with the initial focus. */
   first: 'name' | 'email'
   onChanged: (data: OwnData) => void
   onCancel: () => void
@@ -68,7 +66,6 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
       ...buildChanges(fields, form.edits, form.changed),
-      // Sending an unchanged e-mail confirms it.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),
       ...guardianIn(values, withGuardian),

@@ -110,7 +110,6 @@ export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageSt
   )
 }
 
-/** Asks for the birthday after the message. */
 function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'message' | 'onSignedIn'>) {
   const [birthday, setBirthday] = useState('')
   const [released, setReleased] = useState(false)
@@ -153,7 +152,7 @@ function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'messag
   )
 }
 
-/** Why the wait has ended, with an alternative. */
+/** With an alternative. */
 function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
     <div className="grid gap-6">

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Mocks the two calls and records the requests. */
+/** Records the requests. */
 function answering(request: () => Response, verify: () => Response = () => HttpResponse.json(signedIn)) {
   const sent: Record<string, unknown>[] = []
   const take = (answer: () => Response) => async (call: { request: Request }) => {

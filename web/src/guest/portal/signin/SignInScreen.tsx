@@ -21,11 +21,11 @@ import { codeWays, useSignInWays } from './useSignInWays'
 interface SignInScreenProps {
   businessId: string | null
   withBirthday: boolean
-  /** May be asynchronous; no code is sent meanwhile. */
+  /** No code is sent meanwhile. */
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** The portal sign-in, unless the business is suspended. */
+/** Unless the business is suspended. */
 export function SignInScreen(props: SignInScreenProps) {
   const opened = usePageData()?.session
   const business = useSignInBusiness(props.businessId)
@@ -46,7 +46,7 @@ export function SignInScreen(props: SignInScreenProps) {
   )
 }
 
-/** Sign-in by code or by message. */
+/** By code or by message. */
 function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenProps & { isKnown: boolean }) {
   const page = usePageData()
   const [pageRequest] = useState(() => codeRequestFromPage(page, businessId))
@@ -129,7 +129,7 @@ function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenP
   )
 }
 
-/** Link to the registration, or a hint to the poster when the business is unknown. */
+/** Hints at the poster when the business is unknown. */
 function Newcomer({ businessId }: { businessId: string | null }) {
   const { question, create, scan } = texts.signIn.newcomer
   return (

@@ -26,7 +26,7 @@ export function withFormFields(
 const codeLength = 6
 const codeLifetime = 10 * 60 * 1000
 
-/** Reads the code request of this business and tab; null when there is none or it has expired. */
+/** Of this tab; null when there is none or it has expired. */
 export function readCodeRequest(businessId: string | null): CodeRequest | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (!request?.phone || request.businessId !== businessId) return null
@@ -42,7 +42,6 @@ export function readCodeRequest(businessId: string | null): CodeRequest | null {
     : null
 }
 
-/** Returns the phone used at another business on this device. */
 export function phoneFromOtherBusiness(): PhoneParts | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (request?.phone) return request.phone
@@ -50,19 +49,19 @@ export function phoneFromOtherBusiness(): PhoneParts | null {
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
-/** Returns the code request of the page's form; null without one. */
+/** Of the page's form; null without one. */
 export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
   if (!page?.asked) return null
   const { fields = {} } = page
   return { ...withFormFields(emptyInput, fields), businessId, way: wayIn(fields), at: Date.now() }
 }
 
-/** Reports whether the form was sent by a resend button. */
+/** Sent by a resend button. */
 export function isResend({ way, sentBy }: Readonly<Record<string, string>>): boolean {
   return way !== undefined && sentBy !== undefined
 }
 
-/** The channel of the pressed button, or the one the code came by. */
+/** The pressed button's channel, or the one the code came by. */
 function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
   return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
@@ -74,12 +73,12 @@ export function validateInput({ phone, birthday }: SignInInput, withBirthday: bo
   }
 }
 
-/** Returns an error unless the code has six digits. */
+/** A code has six digits. */
 export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }
 
-/** Parses a sign-in step sent without a script into a request and its problems. */
+/** Parses a step sent without a script. */
 export function readSignIn({ fields = {} }: PageData) {
   const typed = withFormFields(emptyInput, fields)
   const { code } = fields
@@ -96,7 +95,7 @@ export function readSignIn({ fields = {} }: PageData) {
   }
 }
 
-/** Reports whether a refusal asks for the birthday on file. */
+/** The refusal asks for the birthday on file. */
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 

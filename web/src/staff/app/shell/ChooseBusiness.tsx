@@ -4,7 +4,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
 import { texts } from '../texts'
 
-/** ChooseBusiness replaces a screen that needs a business while none is chosen. */
+/** In place of a screen that needs a business. */
 export function ChooseBusiness() {
   return (
     <EmptyState

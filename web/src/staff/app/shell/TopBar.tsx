@@ -7,7 +7,7 @@ import { NoBusiness } from './ChosenBusiness'
 import { ScreenHelp } from './ScreenHelp'
 import { UserMenu } from './UserMenu'
 
-/** TopBar shows the product, the help and the user menu. */
+/** Product, help and user menu. */
 export function TopBar() {
   const session = useSession()
   const chooses = session?.role === 'SUPERADMIN' && session.businessId === null

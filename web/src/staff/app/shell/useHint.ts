@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** useHint shows a hint on hover, focus or touch. Escape hides it. */
+/** On hover, focus or touch. Escape hides it. */
 export function useHint() {
   const [isShown, setShown] = useState(false)
   const show = () => setShown(true)

@@ -13,13 +13,13 @@ interface OfferDialogProps {
   customerId: string
   offer: FamilyOffer
   busy: boolean
-  /** Why the offer was refused; null without an error. */
+  /** Why the offer was refused. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** OfferDialog shows the effect of the offered family on each customer and asks to accept it. */
+/** Shows the effect on each customer. */
 export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
   const effects = useQuery({
     ...familyQueries.offer(customerId),

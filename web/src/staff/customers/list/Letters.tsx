@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { letters } from '../listSearch'
 import { texts } from './texts'
 
-/** Letters leads to the customers whose name begins with a letter. */
+/** Customers whose name begins with a letter. */
 export function Letters({ chosen }: { chosen: string | undefined }) {
   return (
     <nav aria-label={texts.letters.label} className="letters">
@@ -24,7 +24,7 @@ export function Letters({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-/** Shows the first rows below the letters, which stay at the top of the screen. */
+/** Below the letters, which stay at the top of the screen. */
 function scrollToList(link: HTMLElement): void {
   const start = link.closest('.letters')?.parentElement
   const above = start?.getBoundingClientRect().top ?? 0

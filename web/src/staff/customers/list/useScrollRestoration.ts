@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** useScrollRestoration restores the list's scroll position after 'back', once `isShown`, and stores it on leaving. */
+/** Restores the position after 'back', once `isShown`, and stores it on leaving. */
 export function useScrollRestoration(isShown: boolean) {
   const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
   const [place] = useState(loadScrollPosition)

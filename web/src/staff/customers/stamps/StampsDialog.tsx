@@ -8,7 +8,7 @@ import { texts } from './texts'
 interface StampsDialogProps {
   title: ReactNode
   words: { save: string; saveOwing?: (rewards: string) => string; saving: string }
-  /** The rewards that saving grants. */
+  /** Granted by saving. */
   earned?: RewardCounts | undefined
   form: { element: RefObject<HTMLFormElement | null>; values: object }
   act: { isPending: boolean; error: unknown }
@@ -19,7 +19,7 @@ interface StampsDialogProps {
   children: ReactNode
 }
 
-/** StampsDialog is the form of one act that changes stamps, with its refusal. */
+/** One act that changes stamps, with its refusal. */
 export function StampsDialog({
   title,
   words,
