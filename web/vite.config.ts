@@ -14,7 +14,7 @@ const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' }
   .map((file) => `src/${file}`)
   .filter((file) => readFileSync(at(file), 'utf8').includes('vi.mock('))
 
-/** Of public.html; internal/webui has the same list. */
+/** Addresses of public.html; internal/webui has the same list. */
 const publicPaths =
   /^\/(\?|$|login(\?|$)|legal\/|public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
 
@@ -42,7 +42,7 @@ function publicEntry(): Plugin {
   }
 }
 
-/** Before the staff page's style sheet. On customers' phones other files are more urgent. */
+/** Loads fonts before the staff page's style sheet. On customers' phones other files are more urgent. */
 function preloadFonts(): Plugin {
   return {
     name: 'axioma-preload-fonts',

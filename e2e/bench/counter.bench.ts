@@ -31,7 +31,7 @@ test('from the key of the reader to the answer on the screen', async ({ page, co
   )
 })
 
-/** Milliseconds from the reader's Enter until the result is painted. */
+/** Ends when the result is painted. */
 async function time({ page, panel }: Counter, customerId: string, words: string): Promise<number> {
   await read(page, `https://otro.example/?${randomUUID()}`)
   await expect(panel).not.toContainText(words)

@@ -95,7 +95,6 @@ function widthSpaced(): number {
   return width
 }
 
-/** Measures the page width per text size and finds clipped text. */
 function lookClosely(fontSizes: readonly string[]) {
   const root = document.documentElement
   return Object.fromEntries(
@@ -112,7 +111,7 @@ function lookClosely(fontSizes: readonly string[]) {
     const { scrollWidth, clientWidth } = element
     const isTooWide = scrollWidth > clientWidth + 1
     const isControl = element.matches('a, button')
-    if (clientWidth <= 1 || !(isTooWide || isControl)) return false // 1: for screen readers alone
+    if (clientWidth <= 1 || !(isTooWide || isControl)) return false
     if (!element.textContent || !element.checkVisibility()) return false
     if (element.closest('[role=menu]')) return false // it takes its place anew a moment later
     if (isControl)
@@ -121,7 +120,6 @@ function lookClosely(fontSizes: readonly string[]) {
     return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
   }
 
-  /** Reports whether it is in a scrolling row. */
   function canBeReached({ parentElement }: Element): boolean {
     if (!parentElement) return false
     return /auto|scroll/.test(getComputedStyle(parentElement).overflowX) || canBeReached(parentElement)
@@ -135,7 +133,6 @@ export function checkState(page: Page, state: string, bring: () => Promise<unkno
   })
 }
 
-/** Checks a phone, a tablet and a desk. */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [narrowest.width, 700, 768, 1024, desk.width]) {

@@ -1,4 +1,3 @@
-/** The demo accounts with their common password. */
 export const accounts = {
   superadmin: 'superadmin@demo.test',
   owner: 'owner@demo.test',

@@ -54,7 +54,6 @@ export async function giveItsOwnReader(page: Page): Promise<void> {
   }, engine)
 }
 
-/** Reads a QR by a second copy of the app's library. */
 export async function readPicture(picture: Buffer): Promise<string> {
   const library = (await import(`${modules}zxing-wasm/dist/es/reader/index.js`)) as Reader
   const wasmBinary = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)

@@ -40,7 +40,6 @@ export class Counter {
     return this
   }
 
-  /** Types like a USB reader: in a burst that ends with Enter. */
   async read(content: string): Promise<void> {
     const keyboard = await this.page.context().newCDPSession(this.page)
     // Playwright's typing waits after each key; a reader does not.

@@ -16,7 +16,6 @@ export function cpuOf(root: number): number | null {
   return ticks / ticksPerSecond
 }
 
-/** Fails if a test used more than its limit. */
 export function expectFrugal(used: number, limit: number): void {
   if (used <= limit) return
   throw new Error(
@@ -26,7 +25,6 @@ export function expectFrugal(used: number, limit: number): void {
 
 interface Process {
   parent: number
-  /** Includes its ended children. */
   ticks: number
 }
 

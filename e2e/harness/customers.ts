@@ -120,7 +120,6 @@ export class CustomerRecord {
     return this.edit
   }
 
-  /** Authorises a second visit on one day, in two steps. */
   async authorise(): Promise<void> {
     await button(this.card, 'Registrar otra visita hoy').click()
     await button(this.dialog, 'Sí, registrarla').click()

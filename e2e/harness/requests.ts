@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Collects matching requests from now on. */
 export function collect(page: Page, method: string, path: RegExp): Request[] {
   const found: Request[] = []
   page.on('request', (request) => {
@@ -9,7 +8,6 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
   return found
 }
 
-/** Drops the responses; the server handles the requests. */
 export async function dropResponses(page: Page, path: RegExp, times: number): Promise<void> {
   let left = times
   // The route stays: an immediate retry would not be reported while the browser pauses.
@@ -54,7 +52,6 @@ export async function delayRequests(page: Page, path: RegExp): Promise<() => voi
   return letGo
 }
 
-/** The response to use instead of the server's. */
 export interface Forced {
   status?: number
   body?: unknown

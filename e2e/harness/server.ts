@@ -11,7 +11,6 @@ import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
 const readyLimit = 120_000
-/** Attempts with other ports. */
 const ports = 5
 
 export interface Server {
@@ -31,7 +30,6 @@ export interface Given {
   mailbox?: Mailbox | undefined
 }
 
-/** Returns once the server is ready; uses a free port. */
 export async function startServer(given: Given): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })

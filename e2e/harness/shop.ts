@@ -21,7 +21,6 @@ export interface Customer {
   qrUrl: string
 }
 
-/** Public pages open by the id in a customer's QR. */
 export function qrIdOf({ qrUrl }: Pick<Customer, 'qrUrl'>): string {
   return qrUrl.split('/').at(-2) ?? ''
 }
@@ -35,7 +34,6 @@ interface Given {
   visits?: number
 }
 
-/** Message limits of the demo business. */
 const limits = { ratePerMinute: 4800, dailyCap: 9000, monthlyCap: 9500 }
 
 interface Owed {
@@ -83,13 +81,11 @@ export class Shop {
     return customer
   }
 
-  /** The child is five years old. */
   newChild(guardianId: string, name: string): Promise<Customer> {
     const body = { name, birthday: fiveYearsOld(), guardianConsent: true }
     return this.#asAdmin('POST', `/customers/${guardianId}/children`, body)
   }
 
-  /** Registers by the public form, with a welcome discount. */
   newcomer({ name = 'Nuria Valdés' }: Given = {}): Promise<Customer> {
     return this.#call('POST', '/public/customers/register', {
       businessId: businesses.demo,
@@ -114,7 +110,6 @@ export class Shop {
     return total
   }
 
-  /** Pending rewards, oldest first. */
   async owedTo(customerId: string): Promise<Owed[]> {
     const { rewards } = await this.#asAdmin<{ rewards: Owed[] }>('GET', `/customers/${customerId}/progress`)
     return rewards
@@ -124,7 +119,6 @@ export class Shop {
     await this.#asAdmin('POST', `/customers/${customerId}/rewards/${rewardId}/redeem`)
   }
 
-  /** Returns the enrolment path. */
   async newDevice(name: string): Promise<string> {
     const { url } = await this.as<{ url: string }>('owner', 'POST', '/devices', { name })
     return url
@@ -212,7 +206,6 @@ const recent = 120_000
 /** Longest response time on a busy machine, in milliseconds. */
 const patience = 60_000
 
-/** Idempotency keys prevent duplicates. */
 async function askPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {

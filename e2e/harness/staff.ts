@@ -8,7 +8,6 @@ export function row(page: Page, words: string): Locator {
   return page.locator('tr', { hasText: words })
 }
 
-/** The value of a term in a list of facts. */
 export function fact(within: Locator, name: string): Locator {
   return within.locator('div', { has: within.page().getByText(name, { exact: true }) }).locator('dd')
 }
@@ -39,7 +38,6 @@ export function rememberToasts(context: BrowserContext): Promise<unknown> {
   })
 }
 
-/** Also finds a toast already gone; consumes each once. */
 export async function expectSaid(page: Page, words: string, timeout?: number): Promise<void> {
   const wasSaid = () =>
     page.evaluate((wanted) => {
@@ -53,7 +51,6 @@ export async function expectSaid(page: Page, words: string, timeout?: number): P
     .toBe(true)
 }
 
-/** At the bottom of a phone, at the side of a desk. */
 export function sections(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Secciones' })
 }

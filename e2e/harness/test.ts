@@ -25,11 +25,8 @@ interface Fixtures {
   serverLog: undefined
   /** Limits CPU: time means nothing on a busy machine. */
   frugality: undefined
-  /** Keeps a test within one day of the shop. */
   oneShopDay: undefined
-  /** Signs in without the form. */
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>
-  /** Opens a page with empty storage. */
   otherDevice: (options?: BrowserContextOptions) => Promise<Page>
   pageWithCamera: (picture: Buffer, pose?: Pose) => Promise<Page>
 }
@@ -179,7 +176,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Returns the violations of all pages. */
 async function watchUnderClock(context: BrowserContext, server: Server): Promise<string[]> {
   const offences = watch(context, server.url)
   rememberNames(context)

@@ -27,7 +27,6 @@ export async function translatePages(page: Page): Promise<void> {
   })
 }
 
-/** Expects that the translator left these names and numbers alone. */
 export async function expectVerbatim(page: Page, ...texts: string[]): Promise<void> {
   await expect(page.locator('font[data-translated]').first()).toBeAttached()
   for (const text of texts) {

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The subject of the test certificate. */
 export const passType = 'pass.es.axioma.test'
 
 /** Apple's badge in its proportions. */

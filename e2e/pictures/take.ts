@@ -12,7 +12,6 @@ export async function take(shown: Page | Locator, name: string): Promise<void> {
   await shown.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' })
 }
 
-/** Without fixed elements, which would cover it. */
 export async function takePart(part: Locator, name: string): Promise<void> {
   const across = part.page().locator('[data-sonner-toaster], nav[aria-label="Secciones"]')
   await across.evaluateAll((found) => {

@@ -26,7 +26,6 @@ const others = [
   `/portal?bid=${businesses.demo}&next=%2Fportal%2Fpoints`,
 ]
 
-/** Until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letCome = () => {}
   const held = new Promise<void>((resolve) => {

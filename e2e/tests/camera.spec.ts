@@ -117,7 +117,6 @@ test('a refused camera shows the reason, and the search field still works', asyn
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-/** Frames that a page reads from its camera. */
 function countLooks(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const counted = Object.assign(window, { looks: 0 })

@@ -9,7 +9,6 @@ import { expect, test } from '../harness/test.ts'
 const card = (page: Page, count: number) =>
   panel(page, 'Tarjeta de sellos').getByRole('img', { name: `${count} de 10 visitas` })
 
-/** The customer of the open record is at the counter. */
 async function addChild(page: Page, name: string) {
   await button(page, 'Añadir un hijo').click()
   await page.getByLabel('Nombre del hijo o la hija').fill(name)

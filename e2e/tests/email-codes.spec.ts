@@ -17,7 +17,6 @@ async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise
   await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')
 }
 
-/** Another code is offered after that. */
 async function waitHalfAMinute(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const asked = JSON.parse(sessionStorage.getItem(key) ?? '{}')

@@ -9,7 +9,6 @@ const pages = [
   { path: '/qr', button: 'Registrarme y generar QR' },
 ]
 
-/** A whole element is inside the viewport. */
 async function isInSight(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const { height } = page.viewportSize() ?? { height: 0 }

@@ -39,7 +39,6 @@ function sealedRecords(page: Page): Promise<number> {
   )
 }
 
-/** Reports whether a newer worker is installed and waiting. */
 function offerNewer(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     // The browser treats another address as another worker.

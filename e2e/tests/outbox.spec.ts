@@ -225,8 +225,8 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
 }
 
 /**
- * Between writing a visit and confirming it. A concurrent search finds the visit, but does not send it
- * either.
+ * Stops between writing a visit and confirming it. A concurrent search finds the visit, but does not send
+ * it either.
  */
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

@@ -4,7 +4,6 @@ import { expect, test } from '../harness/test.ts'
 
 test.use({ named: true })
 
-/** A fingerprint reader that always accepts. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')

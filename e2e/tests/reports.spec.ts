@@ -8,7 +8,6 @@ import { expect, test } from '../harness/test.ts'
 
 const address = '/app/reports/services'
 
-/** Day, week, month. */
 const counts = (page: Page, name: string) =>
   page.locator('tr', { has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell')
 

@@ -29,7 +29,6 @@ const ways = [
   ['Mi cuenta', '/app/account'],
 ] as const
 
-/** Each click opens a screen. */
 const opened = [ways[0], ways[6], ways[13]] as const
 
 // Spec: shell-1
@@ -255,7 +254,6 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
   await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
-/** Slowly, so that only the distance counts. The clock is stopped. */
 async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
   const { x, y, height } = await edges(message)
   const pointer = await pointerOf(page)

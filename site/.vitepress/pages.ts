@@ -24,7 +24,7 @@ interface Item {
   link: string
 }
 
-/** In the order of the index. */
+/** The order is that of the index. */
 export function decisions(): Item[] {
   return readdirSync(join(root, 'docs/decisions'))
     .filter((name) => name !== '0000-template.md' && name !== 'README.md')
@@ -40,7 +40,7 @@ interface Section {
   pages: string[]
 }
 
-/** In sections, as the program shows them at /ayuda. */
+/** The program shows the same sections at /ayuda. */
 export function manual(): { text: string; items: Item[] }[] {
   const sections: Section[] = JSON.parse(readFileSync(join(root, 'docs/manual/index.json'), 'utf8'))
   return sections.map(({ title, pages }) => ({

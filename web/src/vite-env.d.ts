@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** When the API is on another origin. */
+  /** Set when the API is on another origin. */
   readonly VITE_API_BASE?: string
-  /** When neither the build nor the page sets the API's URL. */
+  /** Used when neither the build nor the page sets the API's URL. */
   readonly VITE_API_HOST?: string
 }

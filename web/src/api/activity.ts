@@ -56,7 +56,7 @@ export const activityQueries = {
 
 type ActivityFormat = 'csv' | 'xlsx'
 
-/** Requires a recent authentication. */
+/** The server requires a recent authentication. */
 export function fetchActivityFile(
   scope: ActivityScope,
   filter: ActivityFilter,

@@ -34,7 +34,6 @@ export function undoOpening(adjustmentId: string) {
   return retryOnce(() => answer(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')
 }
 
-/** A visit of an earlier day. */
 export interface PastVisit {
   /** YYYY-MM-DD. */
   day: string

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** From the build, the page, the built-in host or the page's origin, in this order. */
+/** Looks in the build, the page, the built-in host and the page's origin, in this order. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
   said: string | undefined = window.__AXIOMA_API_BASE__,

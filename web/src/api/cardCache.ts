@@ -2,7 +2,6 @@ import { readStored, writeStored } from '@/lib/storage'
 import { cacheKeys, readPortalSession } from './portalSession'
 import type { Own } from './types'
 
-/** The last card that this device has seen. */
 export interface CachedCard {
   own: Own
   /** Milliseconds. */
@@ -14,7 +13,6 @@ export function readCachedCard(): CachedCard | null {
   return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
 }
 
-/** By customer, since another may sign in. */
 export function cacheCard(own: Own, at: number): void {
   const of = customerId()
   if (of) writeStored(cacheKeys.card, { of, own, at })

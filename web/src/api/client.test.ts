@@ -17,7 +17,6 @@ const barber: Caller = { token: 'abc', actingOn: null }
 const operator: Caller = { token: 'abc', actingOn: 'b7' }
 const idOf = (id: string) => ({ params: { path: { id } } })
 
-/** Records the requests. */
 function remember(method: 'get' | 'post', path: string) {
   const asked: { request?: Request; body?: string } = {}
   server.use(

@@ -14,7 +14,6 @@ export const bearer = 'Bearer '
 
 export interface Caller {
   token: string
-  /** Null when the token names the business. */
   actingOn: string | null
 }
 
@@ -24,9 +23,7 @@ interface ClientOptions {
   caller?: () => Caller | null
   onRefused?: (token: string, code: string) => void
   wrapFetch?: (send: SendRequest) => SendRequest
-  /** For every authenticated request. */
   headers?: () => Record<string, string>
-  /** After every successful authenticated request. */
   onAnswered?: () => void
 }
 
@@ -121,7 +118,7 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-/** Rather than on the platform or the caller's account. */
+/** False for calls on the platform or the caller's account. */
 export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }

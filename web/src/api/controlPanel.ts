@@ -82,7 +82,6 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
     }),
 
-  /** Figures of the installation. */
   overview: () =>
     queryOptions({
       queryKey: ['cp', 'overview'],
@@ -109,7 +108,6 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/mail', { signal })),
     }),
 
-  /** Whether wallet passes are issued. */
   wallet: () =>
     queryOptions({
       queryKey: ['cp', 'wallet'],
@@ -136,7 +134,6 @@ export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusi
   return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Returns the owner's new temporary password. */
 export async function resetOwnerPassword(businessId: string, ownerId: string): Promise<string> {
   const params = { path: { id: ownerId }, query: { businessId } }
   return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword

@@ -40,7 +40,7 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** Throws when several match. */
+/** Throws when several customers match. */
 export function lookUpByPhone(phone: string) {
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
@@ -88,9 +88,8 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
-  /** Identified by a QR, which may be revoked. */
   scanned?: boolean
-  /** By this device's clock; for late visits. */
+  /** The time by this device's clock, sent with late visits. */
   scannedAt?: string
   sentAt?: string
 }

@@ -26,7 +26,6 @@ export function revokeDevice(id: string): Promise<Device> {
   return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
 }
 
-/** Late visits from unnamed devices, waiting or decided. */
 export const waitingVisitsQuery = () =>
   queryOptions({
     queryKey: businessKey('devices', 'waiting'),

@@ -9,12 +9,11 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** Stable, in upper case. */
     readonly code: string,
     readonly fieldErrors: Readonly<Record<string, string>> = {},
     /** Seconds, if given. */
     readonly retryAfter: number | null = null,
-    /** When the action becomes possible or what to do instead. */
+    /** Says when the action becomes possible or what to do instead. */
     readonly hint: string | null = null,
     /** `message` is only the status text. */
     readonly wordless = false,
@@ -55,7 +54,7 @@ export function isSameDayVisit(error: unknown): boolean {
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }
 
-/** When the refused action becomes possible; empty when unknown. */
+/** Tells when the refused action becomes possible; empty when unknown. */
 export function hintOf(error: unknown): string {
   return (isApiError(error) && error.hint) || ''
 }

@@ -80,7 +80,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** By the id of any member; null without an offer. */
+  /** `customerId` may be any member's; null without an offer. */
   offer: (customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', 'offer', customerId),

@@ -17,9 +17,7 @@ const cardEvent: CardEvent['event'] = 'card'
 
 export interface CardListener {
   onCard: (own: Own) => void
-  /** Updates have failed; retries continue. */
   onTrouble: (error: unknown) => void
-  /** The session is no longer valid; following has ended. */
   onRefused: () => void
 }
 
@@ -55,12 +53,11 @@ function fetchOwn(): Promise<Own> {
   return firstSupported<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
 }
 
-/** The session is no longer valid. */
 export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
-/** Without a stream the card is polled. Only an invalid session ends both. */
+/** Without a stream the card is polled, so only an invalid session is thrown. */
 function ignoreUnlessUnauthorized(error: unknown): undefined {
   if (isUnauthorized(error)) throw error
 }

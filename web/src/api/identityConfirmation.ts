@@ -29,7 +29,6 @@ export class IdentityConfirmation {
     this.#tell()
   }
 
-  /** Returns the unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

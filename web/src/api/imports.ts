@@ -15,7 +15,6 @@ export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
 
 export const importQueries = {
   all: () => businessKey('imports'),
-  /** Of the last 30 days, newest first. */
   list: () =>
     queryOptions({
       queryKey: businessKey('imports'),

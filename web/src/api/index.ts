@@ -7,7 +7,6 @@ import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
 import { rejectStaleResponses } from './staleResponses'
 
-/** The staff session of this device. */
 export const session = new SessionStore()
 
 export const device = new DeviceStore()
@@ -44,12 +43,10 @@ export function currentToken(): string {
   return session.current()?.token ?? ''
 }
 
-/** The key starts with the session's business. */
 export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return [session.current()?.businessId ?? '', ...parts] as const
 }
 
-/** Null when signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get)
 }
@@ -70,7 +67,6 @@ const SessionContext = createContext<Session | null>(null)
  */
 export const SignedInSession = SessionContext.Provider
 
-/** For screens of signed-in users. */
 export function useSignedIn(): Session {
   const pageSession = usePageSession()
   const current = use(SessionContext) ?? pageSession

@@ -4,7 +4,6 @@ import { api, businessKey } from './index'
 import { listFrom } from './lists'
 import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCustomer } from './types'
 
-/** A step of new customers towards the first redeemed reward. */
 export type CardStep = StepCount['step']
 
 /** Milliseconds between requests for a report that is counted for the first time. */
@@ -135,10 +134,8 @@ export const insightQueries = {
 
 export type Question = 'staff' | 'returns' | 'debt' | 'absent' | 'card' | 'cohorts' | 'hours'
 
-/** Questions about a chosen period. */
 const withPeriod: readonly Question[] = ['staff', 'debt', 'absent', 'card']
 
-/** As CSV. */
 export async function insightFile(
   question: Question,
   choice: InsightChoice & { absence?: Absence },

@@ -46,7 +46,6 @@ export class DeviceStore {
     this.#set(null)
   }
 
-  /** Records the time of the server's last response. */
   recordResponse(now = Date.now()): void {
     const current = this.#current
     if (current?.state !== 'named' || now - (current.spokeAt ?? 0) < noteEvery) return

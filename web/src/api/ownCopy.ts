@@ -6,7 +6,7 @@ export type CustomerFormat = 'csv' | 'xlsx' | 'vcf'
 /** All of the business, or the list of customers. */
 export type OwnCopy = 'zip' | CustomerFormat
 
-/** Requires a recent authentication. */
+/** The server requires a recent authentication. */
 export function fetchOwnCopy(copy: OwnCopy): Promise<Blob> {
   const call =
     copy === 'zip'

@@ -5,7 +5,6 @@ import { api, businessKey } from '.'
 import { automatic } from './automaticCalls'
 import { answer } from './client'
 
-/** Devices on which the user is signed in. */
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: businessKey('own-sessions'),
@@ -18,12 +17,11 @@ export type IdleLeft = number | null | undefined
 
 const renewalKey = 'axioma.session-renewed'
 
-/** The call itself is no use. An ended session lapses. */
+/** Does not count as use. An ended session lapses. */
 export function readIdleLeft(): Promise<IdleLeft> {
   return idleLeft(automatic)
 }
 
-/** Also tells the other tabs. */
 export async function renewSession(): Promise<IdleLeft> {
   recordUserActivity() // assistive software may press without pointer or key
   const left = await idleLeft({})

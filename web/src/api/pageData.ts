@@ -14,18 +14,14 @@ import type {
 
 /** Data that the server rendered the page with, so the script need not fetch them. */
 export interface PageData {
-  /** Of the address, or the fixed one; null without a business. */
   business: PublicBusiness | null
   /** The data controller, on a legal page; null when no business is known. */
   legal?: LegalIdentity | null
-  /** On the first step of the portal. */
   ways?: SignInWays
-  /** By name. An unticked box is absent. */
   fields?: Readonly<Record<string, string>>
   problem?: ApiProblem & { status: number; retryAfter?: number }
   asked?: boolean
   session?: PortalSession
-  /** On the staff sign-in page. */
   recovery?: PasswordRecovery
   signedIn?: SignIn
   /** Registered by the form; `browser` sent it. */
@@ -37,13 +33,12 @@ export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = () => useContext(PageDataContext)
 
-/** Why the page's form was refused; null without a refusal. */
+/** Null without a refusal. */
 export function formError(page: PageData | null): ApiError | null {
   const problem = page?.problem
   return problem ? errorFromProblem(problem, problem.status, problem.retryAfter ?? null) : null
 }
 
-/** The next form belongs to another person. */
 export function clearFormData(page: PageData | null): void {
   delete page?.fields
   delete page?.problem

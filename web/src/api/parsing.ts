@@ -34,7 +34,7 @@ const tags: readonly Tag[] = [
 ]
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** The tag may be nested. */
+/** Other servers nest the tag. */
 export function customerFrom(body: unknown): Customer {
   const fields = fieldsOf(body)
   const tag = tagOf(fields) ?? textIn(fields.tag)
@@ -224,13 +224,11 @@ function isOwed(value: unknown): value is Reward {
   return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
 }
 
-/** Also a numeric id as text; else null. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Also a numeric text as number; else null. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

@@ -9,10 +9,8 @@ import type { PortalSession } from './types'
 
 const storageKey = 'axioma.portal'
 
-/** Storage keys of the cached card and QR. */
 export const cacheKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
 
-/** Apart from the staff session. */
 export type StoredPortalSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
 
 export function readPortalSession(): StoredPortalSession | null {

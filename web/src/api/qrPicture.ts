@@ -3,11 +3,10 @@ import { apiBaseUrl, resolveUrl } from './baseUrl'
 
 export interface QrOwner {
   id: string
-  /** Picture URL from the server. */
   qrUrl?: string
 }
 
-/** From the server or built from the id. */
+/** Takes the server's URL or builds it from the id. */
 export function qrPictureUrl({ id, qrUrl }: QrOwner): string {
   const base = apiBaseUrl()
   return (qrUrl && resolveUrl(qrUrl, base)) || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
@@ -20,7 +19,6 @@ interface QrOwnerWithPicture extends QrOwner {
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-/** The link and its file name. */
 export function qrDownload(customer: QrOwner): { href: string; download: string } {
   const picture = qrPictureUrl(customer)
   const href = `${picture}${picture.includes('?') ? '&' : '?'}download=1`

@@ -23,7 +23,6 @@ import { ifMatch } from './version'
 /** Days without a visit after which a customer is missed. */
 export const missedAfter = 60
 
-/** Customers on a page. */
 export const pageSize = 100
 
 /** A refetch asks for each page in memory. */
@@ -32,10 +31,9 @@ const pagesKept = 6
 /** Milliseconds; a record may be open for long. */
 const listKept = 30 * 60_000
 
-/** Where a page begins. It leads back to the page before, which may have been dropped. */
+/** Position of a page, with the way back to the page before, which may have been dropped. */
 export interface PageParam {
   cursor: string | null
-  /** From zero. */
   index: number
   previous: PageParam | null
 }
@@ -52,7 +50,6 @@ const watchPeriod = 2 * 60_000
 
 export interface ListChoice {
   owed?: true
-  /** Minimum days since the last visit. */
   notSeenFor?: number
   birthday?: true
   /** By name when absent. */
@@ -185,7 +182,7 @@ export async function addChild(guardianId: string, body: NewChild, key: string):
   return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
 }
 
-/** For a child who has turned fourteen; once per key. */
+/** For a child who has turned fourteen. Repeats with one key count once. */
 export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string): Promise<Customer> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
@@ -206,7 +203,6 @@ export function deleteCustomer(id: string) {
   )
 }
 
-/** At the customer's request. */
 export function unsubscribeCustomer(id: string) {
   return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
@@ -229,7 +225,6 @@ export function undoVisit(id: string) {
   ])
 }
 
-/** Merges `mergedId` into `id`. */
 export function mergeCustomers(id: string, mergedId: string) {
   return retryOnce(
     () => answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),

@@ -63,7 +63,6 @@ export const todayQuery = () =>
     refetchInterval: 5 * 60_000,
   })
 
-/** For printing. */
 export async function wholeReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }
   return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)

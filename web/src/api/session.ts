@@ -17,7 +17,7 @@ export interface Session {
   token: string
   ready: true
   name?: string
-  /** For the operator the chosen one, if any. */
+  /** For the operator it is the chosen business, if any. */
   businessId: string | null
 }
 
@@ -66,10 +66,10 @@ export class SessionStore {
 
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
-  /** Even when it has expired by this device's clock: the server decides. */
+  /** May have expired by this device's clock: the server decides. */
   current = (): Session | null => this.#current
 
-  /** Expired or rejected, rather than ended by the user. */
+  /** True when it expired or was rejected, false when the user ended it. */
   get isLapsed(): boolean {
     return this.lapsedOwner !== null
   }
@@ -94,7 +94,6 @@ export class SessionStore {
     this.#replace({ ...this.#current, token })
   }
 
-  /** Lets the operator act on a business, in this tab. */
   actOn(businessId: string | null): void {
     const current = this.#current
     if (current?.role !== 'SUPERADMIN' || current.businessId === businessId) return
@@ -108,7 +107,6 @@ export class SessionStore {
     this.#forget(null)
   }
 
-  /** Ends a session that the server rejects. */
   lapse(): void {
     this.#forget(this.#current ?? this.#lapsedFrom)
   }

@@ -10,7 +10,6 @@ interface Acting {
 }
 
 interface Choice {
-  /** Of the operator who chose. */
   email: string
   businessId: string | null
 }

@@ -6,7 +6,7 @@ import { SessionStore } from './session'
 const token = tokenWith({ exp: inSeconds(3600) })
 const operator = { token, role: 'SUPERADMIN', email: 'op@x.test', businessId: null } as const
 
-/** Per tab; localStorage is common to all. */
+/** Each tab has its own; localStorage is common to all. */
 let ofTab: Record<string, Storage>
 
 function inTab<Done>(name: string, act: () => Done): Done {

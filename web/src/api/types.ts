@@ -13,7 +13,6 @@ export type FamilyRole = Schemas['Membership']['role']
 
 export interface List<Item> {
   items: Item[]
-  /** On all pages. */
   total: number
   nextCursor: string | null
 }
@@ -24,7 +23,6 @@ export type RefusedSignIn = Schemas['RefusedSignIn']
 
 export type ApiProblem = Schemas['Problem']
 export type MessageWays = Partial<Pick<Schemas['PublicBusiness'], 'whatsapp' | 'emails'>>
-/** How a QR is sent besides the screen. */
 export type QrWay = 'WHATSAPP' | 'EMAIL'
 export type PublicBusiness = Omit<Schemas['PublicBusiness'], keyof MessageWays> & MessageWays
 export type LegalIdentity = Schemas['LegalIdentity']
@@ -177,6 +175,5 @@ export type SignInWays = Omit<Schemas['SignInWays'], 'whatsapp'> & Pick<MessageW
 export type Own = Omit<Schemas['PortalCustomer'], 'progress'> & { progress: Progress | null }
 export type CardEvent = Omit<Schemas['CardEvent'], 'data'> & { data: Own }
 export type OwnData = Schemas['OwnData']
-/** Of the counter's offline snapshot. */
 export type KnownCustomer = Schemas['SnapshotCustomer']
 export type SnapshotPage = Schemas['Snapshot']

@@ -35,7 +35,6 @@ export const usualPictureQuery = (customerId: string, pictureId: string) =>
 
 export interface NoteChange {
   note: string | null
-  /** Of the edited note. */
   version: number
   permission?: UsualPermission
 }

@@ -1,4 +1,4 @@
-/** If-Match; empty for servers without versions. */
+/** Empty for servers without versions. */
 export function ifMatch(version: number | undefined): { header?: { 'If-Match': string } } {
   return version ? { header: { 'If-Match': `"${version}"` } } : {}
 }

@@ -13,7 +13,6 @@ export function passLinksOf({
   return { passUrl, googlePassUrl, passBadge, googlePassBadge }
 }
 
-/** Includes the QR that leads to them. */
 export function walletLinks({ familyPassesUrl, familyGooglePass, ...answered }: PassAnswer) {
   const base = apiBaseUrl()
   const addressOf = (answered?: string | null) => (answered ? resolveUrl(answered, base) : null)

@@ -21,7 +21,7 @@ const paths = [
 
 type Path = (typeof paths)[number]
 
-/** Sending figures under our names. */
+/** Servers name the figures differently; these are our names. */
 export interface WhatsAppSending {
   enabled: boolean
   from: string | null
@@ -34,7 +34,6 @@ export interface WhatsAppSending {
   usedToday: number | null
   usedThisMonth: number | null
   waiting: number | null
-  /** What holds most queued messages back. */
   heldBy: string | null
 }
 

@@ -31,7 +31,6 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** With the reason why it is fixed. */
 function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']) {
   return fixed ? (
     <>

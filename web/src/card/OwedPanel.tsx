@@ -13,11 +13,8 @@ interface OwedPanelProps {
   redeeming?: boolean
   /** Another was just redeemed, so the button is less prominent. */
   isFurther?: boolean
-  /** Replaces the button. */
   instead?: ReactNode
-  /** Any member may redeem it. */
   ofFamily?: boolean
-  /** Further rewards of this kind. */
   more?: number
 }
 

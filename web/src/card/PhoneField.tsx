@@ -83,7 +83,6 @@ export function PhoneField({
   )
 }
 
-/** The number that will be used, when it differs from the input. */
 function parsedNote({ prefix, number }: PhoneParts): string | null {
   const { phone, of, fault } = parsePhone({ prefix, number })
   if (fault || !of || phone === prefix + digitsOf(number)) return null

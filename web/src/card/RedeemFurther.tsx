@@ -10,7 +10,6 @@ interface RedeemBesidesProps {
   onConfirm: () => void
 }
 
-/** A second reward on one day is rarely intended. */
 export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemBesidesProps) {
   return (
     <InlineConfirm

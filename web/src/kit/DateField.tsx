@@ -17,11 +17,11 @@ interface DateFieldProps extends FieldProps {
   /** First and last day, YYYY-MM-DD. */
   min: string
   max: string
-  /** Complete days in range only. */
+  /** Called only with complete days in range. */
   onChange: (day: string) => void
 }
 
-/** Text in the Spanish order, in any browser, or the browser's calendar. */
+/** Takes a day as text in the Spanish order, or from the browser's calendar. */
 export function DateField({ label, value, min, max, onChange, error, help, optional }: DateFieldProps) {
   const isInRange = (day: string) => min <= day && day <= max
   const { input, unread } = useTypedText({

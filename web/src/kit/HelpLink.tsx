@@ -3,12 +3,11 @@ import { texts } from './texts'
 
 interface HelpLinkProps {
   page: HelpPage
-  /** Heading of the page. */
   part?: string
   children: string
 }
 
-/** In another tab, to keep typed input. */
+/** Opens another tab, to keep typed input. */
 export function HelpLink({ page, part, children }: HelpLinkProps) {
   return (
     <a

@@ -5,7 +5,6 @@ import { cx } from './cx'
 interface SecondStepProps {
   question: ReactNode
   effect?: string
-  /** Label of the cancelling button. */
   keep: string
   confirm: string
   /** Identifies what a click spends or destroys. */

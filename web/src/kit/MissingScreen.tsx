@@ -4,13 +4,12 @@ import { Notice } from './Notice'
 import { texts } from './texts'
 
 interface MissingScreenProps {
-  /** Returns whether the file is loaded. */
   reload: () => Promise<boolean>
   onLoaded: () => void
   onLeft: () => void
 }
 
-/** For a screen whose file fails to load. Reloads the page only on request and when the server answers. */
+/** Shown when a screen's file fails to load. Reloads the page only on request and when the server answers. */
 export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: MissingScreenProps) {
   const [state, setState] = useState<'missing' | 'trying' | 'unreachable'>('missing')
   useEffect(() => onLeft, [onLeft])

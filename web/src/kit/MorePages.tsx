@@ -4,7 +4,6 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { staffTexts as texts } from './staffTexts'
 
-/** State of a paged list. */
 export interface PagedState {
   hasNextPage: boolean
   isFetchingNextPage: boolean

@@ -5,7 +5,6 @@ import { EmptyState } from './EmptyState'
 
 interface NothingFoundProps {
   title: string
-  /** The search. */
   children: ReactNode
   clear: string
   onClear: () => void

@@ -4,7 +4,6 @@ import { staffTexts as texts } from './staffTexts'
 
 interface SecretOnceProps {
   secret: string
-  /** Explains that it is shown once. */
   once: string
   copy: string
   copied: string

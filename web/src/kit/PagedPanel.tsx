@@ -17,7 +17,6 @@ interface PagedPanelProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** `children` renders an item. */
 export function PagedPanel<Item extends { id: string }>({
   words,
   load,

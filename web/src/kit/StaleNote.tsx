@@ -10,7 +10,6 @@ export interface RefetchState {
   refetch: () => unknown
 }
 
-/** Offers a retry. */
 export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: RefetchState }) {
   if (!isRefetchError) return null
   return (

@@ -3,13 +3,12 @@ import { cx } from './cx'
 import { Skeleton } from './Skeleton'
 
 interface TableProps {
-  /** For screen readers. */
   caption: string
   head: ReactNode
   busy?: boolean
   /** Too many columns for a tablet. */
   wide?: boolean
-  /** With the head, when not all rows are rendered. */
+  /** Counts the head too. Set when not all rows are rendered. */
   rowCount?: number
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import { staffTexts } from './staffTexts'
 
 const words = staffTexts.dayAsked
 
-/** About an ambiguous or invalid day. */
 export function dayFault(written: string): string | undefined {
   if (!written.trim()) return undefined
   const read = parseDayOrAsk(written)

@@ -19,7 +19,6 @@ export const notify = {
     toastQueue.send(({ success }) =>
       success(...renderToast(message, { duration: durations.success }, names)),
     ),
-  /** With an undo button. */
   undoable: (message: string, label: string, onUndo: () => void) =>
     toastQueue.send(({ success }) =>
       success(...renderToast(message, { duration: undoPeriod, action: { label, onClick: onUndo } })),
@@ -38,7 +37,6 @@ export const notify = {
   dismiss: () => toastQueue.dismiss(),
 }
 
-/** The leading icon replaces the toast's. */
 function renderToast(
   message: string,
   options: ExternalToast,

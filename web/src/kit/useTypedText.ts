@@ -26,7 +26,6 @@ export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
     setTyped(!typed.text.trim() || read(typed.text) !== null ? null : { ...typed, leftAt: value })
   }
   return {
-    /** The text that was left and cannot be read. */
     unread: isShown && typed.leftAt !== undefined ? typed.text : null,
     input: {
       value: isShown ? typed.text : show(value),

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Verbatim } from './Verbatim'
 
-/** Protects names from browser translators. */
 export function withNames(sentence: string, ...names: (string | false | null | undefined)[]): ReactNode {
   const known = names
     .flatMap((name) => [name || '', withoutFamily(name || '')])

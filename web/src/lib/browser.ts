@@ -2,7 +2,7 @@ import { inBrowser } from './inBrowser'
 
 export type DeviceKind = 'apple' | 'android' | 'computer'
 
-/** How passes open: Safari several per file, others one, in-app browsers none. */
+/** Opens passes: Safari several per file, others one, in-app browsers none. */
 export type BrowserKind = 'safari' | 'other' | 'app'
 
 /** internal/httpapi/browsers.go detects the same. */
@@ -11,11 +11,9 @@ export interface Browser {
   kind: BrowserKind
 }
 
-/** Marks of in-app browsers. */
 const inAppBrowser =
   /Instagram|FBAN\/|FBAV\/|FB_IAB|FBIOS|Barcelona |WhatsApp\/|musical_ly|BytedanceWebview|TikTok|Twitter for |LinkedInApp|Snapchat|Pinterest\/| Line\/|MicroMessenger|Telegram|GSA\/|KAKAOTALK|NAVER\(inapp|Viber|Discord|Reddit\/|Outlook-iOS|; wv\)/
 
-/** Other browsers on Apple devices. */
 const notSafari =
   /CriOS\/|FxiOS\/|EdgiOS\/|OPiOS\/|OPT\/|DuckDuckGo\/|Ddg\/|OPX\/|Brave\/|YaBrowser\/|UCBrowser\/|Vivaldi\/|Focus\/|Ecosia|Whale\/|Chrome\/|Firefox\/|Edg\//
 

@@ -1,6 +1,5 @@
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Shown for an invalid date. */
 const noMoment = '—'
 
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
@@ -41,14 +40,14 @@ export function sayClock(instant: string, timeZone?: string): string {
   return Number.isNaN(date.getTime()) ? noMoment : sayTime(date, timeZone)
 }
 
-/** From YYYY-MM: 'noviembre de 2026'. */
+/** Example: 2026-11 is 'noviembre de 2026'. */
 export function sayMonth(month: string): string {
   return new Intl.DateTimeFormat('es', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 }
 
-/** From YYYY-MM-DD: '03/05/1990'. */
+/** Example: 1990-05-03 is '03/05/1990'. */
 export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('/')
 }

@@ -1,4 +1,4 @@
-/** Days (YYYY-MM-DD) have no time zone and sort as text. */
+/** Days are YYYY-MM-DD without time zone, and sort as text. */
 
 const dayLength = 24 * 60 * 60 * 1000
 
@@ -30,7 +30,6 @@ export const sayWeekday = (day: string) => weekdayLong(day).replace(',', '')
 /** 'viernes, 20 de noviembre de 2026'. */
 export const sayFullDay = (day: string) => weekdayFull(day)
 
-/** '16-22 nov', or one day: '16 nov'. */
 export const sayShortSpan = (from: string, to: string) => spanShort.formatRange(date(from), date(to))
 
 /** '16-22 de noviembre de 2026'. */

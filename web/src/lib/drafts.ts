@@ -15,7 +15,7 @@ export function readDraft(form: string, owner: string): unknown {
   return draftsOf(owner)[form]?.value
 }
 
-/** In the tab, across reloads and sign-ins. */
+/** Drafts live in the tab, across reloads and sign-ins. */
 export function keepDraft(form: string, owner: string, value: unknown): void {
   writeStored(storageKey, { ...draftsOf(owner), [form]: { owner, at: Date.now(), value } }, 'tab')
 }
@@ -26,7 +26,6 @@ export function dropDraft(form: string, owner: string): void {
   else forgetDrafts()
 }
 
-/** Deletes those of all other users. */
 export function keepOnlyDraftsOf(owner: string): void {
   const own = draftsOf(owner)
   if (Object.keys(own).length === 0) forgetDrafts()

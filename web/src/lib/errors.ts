@@ -2,7 +2,6 @@ export function errorText(error: unknown, fallback = 'Error desconocido'): strin
   return messageOf(error) || fallback
 }
 
-/** A field already shows the error's message. */
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
   const ofFields = fieldErrorsOf(error)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** After the next render. */
+/** Runs after the next render. */
 export function focusFirstError(form: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => focusIn(form))
 }

@@ -1,4 +1,4 @@
-/** For comparison: no case, accents, Catalan middle dot or extra spaces; plain apostrophes and hyphens. */
+/** Ignores case, accents, Catalan middle dots and extra spaces; makes apostrophes and hyphens plain. */
 export function fold(text: string): string {
   const letters = stripInvisible(text)
     .replace(/[\u200c\u200d]/g, '')

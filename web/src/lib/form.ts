@@ -6,7 +6,6 @@ export function unchangedFields<Values extends object, Changes>(values: Values):
   return Object.fromEntries(entries) as Fields<Values, Changes>
 }
 
-/** With the record's value when typing began. */
 interface Edit<Value> {
   base: Value
   typed: Value
@@ -40,7 +39,6 @@ export function currentValues<Values, Changes>(
   return values
 }
 
-/** Edited fields that differ from the record. */
 export function changedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -65,7 +63,6 @@ export function disputedFields<Values, Changes>(
   })
 }
 
-/** Builds a request from edits. */
 export function buildChanges<Values, Changes extends object>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

@@ -16,7 +16,7 @@ export function openIdempotencyKey(request: string): string {
   return key
 }
 
-/** After a response, so that the next request gets another key. */
+/** Call it after a response, so that the next request gets another key. */
 export function closeIdempotencyKey(request: string): void {
   const { [request]: _answered, ...others } = readOpenKeys()
   if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')

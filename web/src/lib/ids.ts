@@ -28,7 +28,6 @@ export function looksLikeId(text: string): boolean {
   return /^[A-Za-z0-9_-]{10,}$/.test(text)
 }
 
-/** For file names. */
 export function shortId(id: string): string {
   return id.slice(0, 8)
 }

@@ -3,7 +3,7 @@ import { phoneFault } from '@/card/PhoneField'
 import { inputs } from '@/test/inputs'
 import { formatPhone, joinPhone, phoneFromInput, splitPhone } from './phone'
 
-/** As the field holds it, or pasted at once. */
+/** Letter by letter, as the field holds it, or pasted at once. */
 const boxes = [
   (typed: string, prefix: string) => phoneFromInput(typed, prefix),
   (typed: string, prefix: string) =>

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Fired early and once. */
+/** Browsers fire it early and once. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
 const captured = { prompt: null as InstallPrompt | null, listeners: new Set<() => void>() }
 
-/** Stores the install event until a screen can show it. */
 export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Until the signal aborts, if the browser can. */
+/** Works until the signal aborts, if the browser can. */
 export async function keepAwake(signal: AbortSignal): Promise<void> {
   // The lock ends when the page is hidden.
   const again = () => document.visibilityState === 'visible' && void lock(signal)

@@ -2,7 +2,6 @@ export const legalPageNames = ['privacidad', 'aviso', 'cookies'] as const
 
 export type LegalPageName = (typeof legalPageNames)[number]
 
-/** Returns the path of a legal page, of a business if given. */
 export function legalPath(page: LegalPageName, businessId: string | null | undefined): string {
   // The rendering server has no URLSearchParams.
   const query = businessId ? `?bid=${encodeURIComponent(businessId)}` : ''

@@ -4,8 +4,8 @@ import { localDay } from './dates'
 const guardianAge = 14
 
 /**
- * By the device's day; the server decides by the business's. A birthday on 29 February counts on 1 March in
- * common years.
+ * Uses the device's day; the server decides by the business's. A birthday on 29 February counts on 1 March
+ * in common years.
  */
 export function isMinor(birthday: string | null, today = localDay(new Date())): boolean {
   if (!birthday || birthday > today) return false

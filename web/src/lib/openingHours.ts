@@ -7,7 +7,7 @@ interface Opening {
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
-/** 'lunes' for 1, 'domingo' for 7. */
+/** 1 is 'lunes', 7 is 'domingo'. */
 export const weekdayName = (weekday: number) => weekdays[weekday - 1] ?? ''
 
 /** Days with the same hours; empty hours mean closed. */
@@ -37,7 +37,7 @@ const saySpan = ({ from, to }: Opening) => `${sayClock(from)}–${sayClock(to)}`
 
 const sayClock = (clock: string) => clock.replace(/^0/, '')
 
-/** Whether the business is open, and until or from when. */
+/** Says whether the business is open, and until or from when. */
 export function sayNow(openings: readonly Opening[], timeZone: string, now: Date): string {
   const { weekday, clock } = momentIn(timeZone, now)
   const current = openings.find((o) => o.weekday === weekday && o.from <= clock && clock < o.to)
@@ -61,7 +61,6 @@ const sayAt = (clock: string) => `a ${sayHour(clock)}`
 
 const daysInEnglish = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Returns weekday and time in a time zone. */
 function momentIn(timeZone: string, now: Date): { weekday: number; clock: string } {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

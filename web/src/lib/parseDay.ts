@@ -68,7 +68,6 @@ function numbered(day: string, month: string, year: string): ParsedDay {
   return exists ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
 }
 
-/** The last year that ends in these digits. */
 function nearest(digits: number): number {
   const now = new Date().getFullYear()
   return now - ((now - digits) % 100)

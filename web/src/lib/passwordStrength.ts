@@ -1,10 +1,9 @@
 export type Strength = 'weak' | 'fair' | 'strong'
 
-/** In bits: below the first weak, from the second on strong. */
+/** Bits: a password is weak below the first limit and strong from the second. */
 const fairBits = 40
 const strongBits = 70
 
-/** Characters that a guesser must try for one of each kind. */
 const alphabets: readonly [pattern: RegExp, size: number][] = [
   [/\p{Ll}/u, 27],
   [/\p{Lu}/u, 27],
@@ -16,8 +15,8 @@ const alphabets: readonly [pattern: RegExp, size: number][] = [
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjklñ', 'zxcvbnm']
 
 /**
- * By length and variety. Repetitions, alphabet, numbers and rows of keys count little. The server refuses
- * common passwords, which this does not know.
+ * Judges length and variety; repetitions and sequences count little. The server refuses common passwords,
+ * which this does not know.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password]

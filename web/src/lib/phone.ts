@@ -103,7 +103,7 @@ export interface ParsedPhone {
   fault: 'letters' | 'long' | 'number' | null
 }
 
-/** With + or 00 its own prefix counts; else the chosen country; else a prefix without +. */
+/** Its own prefix counts after + or 00; else the chosen country; else a prefix without +. */
 export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
   const typed = plain(number)
   if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
@@ -140,7 +140,7 @@ export function splitPhone(phone: string): PhoneParts {
   return withKnownPrefix(phone) ?? { prefix: defaultPrefix, number: phone }
 }
 
-/** After input or paste. */
+/** Splits a number after input or paste. */
 export function phoneFromInput(text: string, prefix: string): PhoneParts {
   const known = withKnownPrefix(text)
   if (known && bracketedZero.test(plain(text))) {
@@ -150,7 +150,7 @@ export function phoneFromInput(text: string, prefix: string): PhoneParts {
   return known ?? { prefix, number: stripInvisible(text) }
 }
 
-/** +34 612 34 56 78. */
+/** Example: +34 612 34 56 78. */
 export function formatPhone(phone: string): string {
   const prefix = [...phonePrefixes, ...otherCountries].find((of) => phone.startsWith(of.prefix))?.prefix
   if (!prefix || !isE164(phone)) return phone
@@ -160,7 +160,7 @@ export function formatPhone(phone: string): string {
   return [prefix, ...(groups ?? [number])].join(' ')
 }
 
-/** By prefix, longer ones first, as in libphonenumber. A star takes the rest. */
+/** Longer prefixes come first, as in libphonenumber. A star takes the rest. */
 const groupings: readonly (readonly [start: string, sizes: string])[] = Object.entries({
   '+34': '3222',
   '+351': '333',
@@ -227,13 +227,13 @@ function groupsOf(number: string, sizes: string): string[] {
 /** Same as loyalty.ShortestEnding. */
 const shortestEnding = 7
 
-/** Digits for comparison from the end; empty when too few. */
+/** Returns digits for comparison; empty when too few. */
 export function phoneEnding(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length >= shortestEnding ? digits : ''
 }
 
-/** Whether two notations can be the same number, in either form. */
+/** True when two notations can be the same number, in either form. */
 export function isSamePhone(one: string, other: string): boolean {
   return endings(one).some((left) =>
     endings(other).some((right) => isEndOf(left, right) || isEndOf(right, left)),
@@ -242,7 +242,7 @@ export function isSamePhone(one: string, other: string): boolean {
 
 const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
 
-/** Of both forms if the number has two. */
+/** Covers both forms of a number that has two. */
 function endings(text: string): string[] {
   const typed = plain(text)
   if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
@@ -260,7 +260,7 @@ function secondForm(phone: string): string {
     .replace(/^\+22901([4-9]\d{7})$/, '+229$1')
 }
 
-/** A phone or its start, with + if given; else null. */
+/** Accepts a phone or its start, with + if given; else null. */
 export function dialledDigits(text: string): string | null {
   const typed = plain(text)
   const digits = digitsOf(typed.replace(bracketedZero, ''))
@@ -283,7 +283,7 @@ function international(digits: string): ParsedPhone {
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
-/** Not a number of the chosen country with one digit too many. */
+/** True unless it is a number of the chosen country with one digit too many. */
 function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
   return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
@@ -307,16 +307,14 @@ function canonicalIn({ canonical, prefix }: Country, national: string): string {
 
 const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : '01')
 
-/** Domestic with 15 after the area code, international with 9 before it. */
+/** Domestic numbers have 15 after the area code, international ones 9 before it. */
 function argentineMobile(digits: string): string | null {
   const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
   const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
   return national.length === 10 ? `9${national}` : null
 }
 
-/**
- * Also with a repeated prefix. German landlines vary in length, so +49 49 151… matches too; mobiles win.
- */
+/** Accepts a repeated prefix. German landlines vary in length, so +49 49 151… matches too; mobiles win. */
 function nationalInChosen(chosen: Country, digits: string): string | null {
   const own = digitsOf(chosen.prefix)
   const again = digits.startsWith(own) ? nationalIn(chosen, digits.slice(own.length)) : null
@@ -324,13 +322,13 @@ function nationalInChosen(chosen: Country, digits: string): string | null {
   return nationalIn(chosen, digits) ?? again
 }
 
-/** Letters, a second + and excessive length. */
+/** Finds letters, a second + and excessive length. */
 function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   if ([...typed].length > 40) return { fault: 'long' }
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
 }
 
-/** ASCII digits and signs, without invisible characters and labels such as 'tel:'. */
+/** Keeps ASCII digits and signs; drops invisible characters and labels such as 'tel:'. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -346,7 +344,7 @@ function plain(text: string): string {
 const phoneLabel =
   /^\s*['’]?\s*(?:(?:tel(?:[eé]fono|f)?|tfno|tlf(?:no)?|m[oó]vil|mobile|celular|whatsapp)\s*[:.]?)?\s*/i
 
-/** In any script. */
+/** Knows the digits of any script. */
 function digitValue(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   let before = 0

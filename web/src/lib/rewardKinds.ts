@@ -1,20 +1,15 @@
 interface RewardWords {
-  /** In lists. */
   short: string
   title: string
-  /** Within a sentence. */
   name: string
   owed: string
-  /** Appended to a visit's message. */
   won: string
   counted: (count: number) => string
   /** Large, at the counter. */
   headline: string
   /** Sets the headline's size. */
   length: 'numeral' | 'word' | 'phrase'
-  /** Value today. */
   detail: string
-  /** Terms for the customer. */
   terms: string
 }
 

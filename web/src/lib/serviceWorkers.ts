@@ -3,7 +3,6 @@ import { cachePrefixes, workerMessages } from './workerMessages'
 
 const storageKey = 'axioma.workers-removed'
 
-/** The counter's worker serves these offline. */
 const counterScope = '/staff/'
 const counterWorker = '/staff/worker.js'
 
@@ -14,7 +13,7 @@ const portalWorker = '/portal-worker.js'
 /** Milliseconds. */
 const activationTimeout = 60_000
 
-/** Of an earlier app. Reloads once per session if a worker was removed. */
+/** Removes workers of an earlier app. Reloads once per session if there was one. */
 export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
   const found = await removeFromDevice()
   if (!found || readStored(storageKey, 'tab')) return
@@ -22,7 +21,7 @@ export async function removeForeignWorkers(reload = () => window.location.reload
   reload()
 }
 
-/** If supported. */
+/** Does nothing where workers are unsupported. */
 export async function registerCounterWorker(reload = () => window.location.reload()): Promise<void> {
   try {
     const options = { scope: counterScope, updateViaCache: 'none' } as const
@@ -34,7 +33,7 @@ export async function registerCounterWorker(reload = () => window.location.reloa
   }
 }
 
-/** If supported. */
+/** Does nothing where workers are unsupported. */
 export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
@@ -76,7 +75,6 @@ function activate(worker: ServiceWorker): Promise<void> {
   })
 }
 
-/** Whether a worker was removed; false when the browser denies access. */
 async function removeFromDevice(): Promise<boolean> {
   try {
     const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])

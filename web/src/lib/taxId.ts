@@ -1,7 +1,7 @@
 const personLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const companyLetters = 'JABCDEFGHI'
 
-/** A NIF or NIE, by its check character. */
+/** Checks the check character of a NIF or NIE. */
 export function looksLikeTaxId(text: string): boolean {
   const id = text.toUpperCase().replace(/[\s.-]/g, '')
   const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(id)

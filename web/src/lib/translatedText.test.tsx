@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followTranslator } from './followTranslator'
 import { keepTextThroughTranslation } from './translatedText'
 
-/** Alone, between others, added, removed and reordered. */
 const shown = (visits: number, customers: number, names: string[], note: string | null) => ({
   sentence: [`${visits}`, ' visitas de ', `${customers}`, ' clientes'],
   names,

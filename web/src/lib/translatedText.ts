@@ -23,12 +23,10 @@ export function keepTextThroughTranslation(page: Document, seen: readonly Mutati
 
 const nativeParent = getterOf(Node.prototype, 'parentNode') as (this: Node) => ParentNode | null
 
-/** From replaced text nodes to those on the page. */
 class TranslatedTexts {
   #standIns = new WeakMap<Node, ChildNode>()
   #originals = new WeakMap<Node, Text>()
 
-  /** Returns whether there were any. */
   note(records: readonly MutationRecord[]): boolean {
     let found = false
     for (const record of records) {
@@ -48,7 +46,6 @@ class TranslatedTexts {
     return true
   }
 
-  /** Replaced in one or two mutations. */
   #replacementIn(record: MutationRecord, records: readonly MutationRecord[], onlyFonts: boolean) {
     const twin = records.find(
       (other) =>
@@ -69,7 +66,6 @@ class TranslatedTexts {
     )
   }
 
-  /** The node on the page; usually itself. */
   standInOf(node: Node): Node {
     return (!nativeParent.call(node) && this.#standIns.get(node)) || node
   }
@@ -97,7 +93,6 @@ function isFont(node: Node): boolean {
   return node.nodeName === 'FONT'
 }
 
-/** The DOM methods that React and Preact use. */
 function patchNodes(texts: TranslatedTexts): Stop {
   const undo = [
     patchSetter(Node.prototype, 'nodeValue', texts),

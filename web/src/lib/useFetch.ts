@@ -1,16 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 interface Options<Answer> {
-  /** A new key fetches again. */
   key?: string | null
-  /** Known data; then nothing is fetched. */
   initialData?: Answer | undefined
-  /** Fetch only on `refetch`. */
   isManual?: boolean
 }
 
 interface State<Answer> {
-  /** Undefined until loaded. */
   data: Answer | undefined
   error: unknown
 }

@@ -96,7 +96,6 @@ export function useForm<Values extends object, Changes extends object = Partial<
   }
 }
 
-/** Props for controls. */
 function bindings<Values extends object>(
   values: Values,
   errors: Faults,
@@ -145,7 +144,6 @@ function useKeptDraft(draft: Draft | undefined, isDirty: boolean, edits: object)
   }, [form, owner, isDirty, edits])
 }
 
-/** Drops empty entries. */
 function faulty(faults: Faults): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Valid while the component is shown. */
+/** The URL is valid while the component is shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

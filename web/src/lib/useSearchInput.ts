@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 /** Milliseconds. */
 const pause = 250
 
-/** Synchronized with the URL. */
 export function useSearchInput() {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

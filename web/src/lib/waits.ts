@@ -8,7 +8,6 @@ export function sayWait(seconds: number | null): string {
   return minutes === 1 ? 'un minuto' : `${minutes} minutos`
 }
 
-/** Resolves after a delay or an abort. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from './base64url'
 
-/** In base64url (WebAuthn level 3). */
+/** Fields are base64url (WebAuthn level 3). */
 export interface SignedChallenge {
   id: string
   clientDataJSON: string

@@ -11,7 +11,6 @@ type Start = (
 
 export interface Act {
   name: string
-  /** With the server's answer. */
   call: ['post' | 'patch' | 'delete', string]
   answer: object
   start: Start
@@ -20,7 +19,6 @@ export interface Act {
 
 const user = { id: 'u1', email: 'barbero@x.test' } as User
 
-/** The acts on accounts, and on the first steps of a business. */
 export const accountActs: Act[] = [
   {
     name: 'useCreateUser',

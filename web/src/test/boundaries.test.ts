@@ -30,7 +30,6 @@ function partOf(file: string): string {
   return ['acts', 'shared', 'staff', 'guest'].includes(part) ? `${part}/${name}` : part
 }
 
-/** As in the table of imports. */
 const areaOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
 
 function specifiersIn(file: string): string[] {
@@ -38,7 +37,7 @@ function specifiersIn(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
-/** Without extension; null for a package. */
+/** Has no extension; null for a package. */
 function ours(file: string, specifier: string): string | null {
   if (specifier.startsWith('@/')) return specifier.slice(2)
   return specifier.startsWith('.') ? relative(source, join(source, dirname(file), specifier)) : null

@@ -69,7 +69,6 @@ export const sent: Sent[] = []
 
 export const handlers: Record<string, Handler> = {}
 
-/** Native and finds nothing, so that ours is not loaded. */
 export class BarcodeDetector {
   static getSupportedFormats = async () => ['qr_code']
   detect = async () => []
@@ -110,10 +109,9 @@ export const sentTo = (call: string) => sent.filter((one) => one.call === call)
 export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
-/** Across all pages of a test. */
+/** Shared by all pages of a test. */
 export const storedVisits = new Map<string, WaitingVisit>()
 
-/** The device's waiting and refused visits. */
 export const waitingVisits = () => [...storedVisits.values()]
 
 /** Links change only the history. */
@@ -153,7 +151,7 @@ export function renderCounter(
   return { history, onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
 }
 
-/** As a USB scanner: the whole text, then the final key. */
+/** Types as a USB scanner: the whole text, then the final key. */
 export function scan(content: string, end: 'Enter' | 'Tab' = 'Enter') {
   fireEvent.change(box(), { target: { value: content } })
   if (end === 'Tab') fireEvent.keyDown(box(), { key: 'Tab' })

@@ -12,7 +12,6 @@ import '@/staff/customers/record/CustomerScreen'
 export const id = 'ana0123456789'
 export const path = `/customers/${id}`
 
-/** Opens the record, at a tab. */
 export function mockCustomerServer(tab?: Tab) {
   const server = mockServer()
   beforeEach(() => {

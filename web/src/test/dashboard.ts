@@ -2,7 +2,6 @@ import { beforeEach } from 'vitest'
 import { quiet, user } from '@/staff/dashboard/examples'
 import { mockServer } from './server'
 
-/** Answered by the mocked server. */
 export const whatsAppStatus = {
   enabled: true,
   from: '+34600111222',

@@ -75,10 +75,8 @@ export const poster: Poster = {
   unprintable: '',
 }
 
-/** A server without e-mail. */
 export const mailState: MailState = { from: null, waiting: 0, stuck: false }
 
-/** A server without passes. */
 export const walletState: WalletState = {
   missing: 'NOT_SET_UP',
   passType: null,
@@ -86,7 +84,6 @@ export const walletState: WalletState = {
   google: { missing: 'NOT_SET_UP', issuer: null },
 }
 
-/** A customer of the API. */
 export const customer = (given: Partial<Customer> = {}): Customer => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
@@ -176,7 +173,6 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   ...given,
 })
 
-/** The response to added or removed stamps. */
 export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   id: 'a9',
   kind: 'OPENING',
@@ -208,7 +204,6 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   ...given,
 })
 
-/** With shared points. */
 export const family = (given: Partial<Family> = {}): Family => ({
   id: 'f1',
   name: 'Familia Rojas',

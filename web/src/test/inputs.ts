@@ -1,6 +1,6 @@
 import all from '../../../internal/loyalty/testdata/inputs.json'
 
-/** Beside a prefix (default: Spain's). */
+/** The prefix is Spain's by default. */
 export interface TypedPhone {
   prefix?: string
   typed: string
@@ -11,7 +11,7 @@ export interface TypedPhone {
   refused?: string
 }
 
-/** With its expected forms, or the expected question. */
+/** Lists the expected forms, or the expected question. */
 export interface TypedDay {
   typed: string
   day?: string
@@ -19,7 +19,7 @@ export interface TypedDay {
   asked?: string
 }
 
-/** With stored form and search form; or the reason of the refusal. */
+/** Lists the stored form and the search form, or the reason of the refusal. */
 export interface TypedName {
   typed: string
   name?: string

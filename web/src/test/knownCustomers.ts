@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { KnownCustomer } from '@/api/types'
 
-/** As the server sends it: 32 bytes. */
+/** 32 bytes, as the server sends it. */
 export const qrHashKey = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 
-/** As the server does. */
 export function serverHash(qrId: string, key = qrHashKey): string {
   return createHmac('sha256', Buffer.from(key, 'base64url'))
     .update(qrId)

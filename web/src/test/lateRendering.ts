@@ -16,7 +16,6 @@ interface LateTask {
   task?: object
 }
 
-/** Used by React. */
 function schedulerOfReact(): Scheduler {
   const require = createRequire(import.meta.url)
   return createRequire(require.resolve('react-dom'))('scheduler')

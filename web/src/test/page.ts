@@ -42,7 +42,6 @@ findIdsQuickly(Document.prototype)
 findIdsQuickly(Element.prototype)
 findIdsQuickly(DocumentFragment.prototype)
 
-/** Computed style from all style sheets. */
 export const computedByJsdom = cacheComputedStyles(document.defaultView as Window)
 
 function findIdsQuickly(prototype: ParentNode & Node) {
@@ -73,7 +72,6 @@ function cacheComputedStyles(view: Window) {
     return { display, opacity }
   }
 
-  /** An inherited property. */
   function inherited(name: 'visibility' | 'pointerEvents', initial: string, element: Element): string {
     if (!isPlain(element)) return compute(element)[name]
     return element.parentElement ? inherited(name, initial, element.parentElement) : initial

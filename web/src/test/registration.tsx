@@ -19,7 +19,6 @@ export const builtQr = `${base}/customers/${registered.id}/qr.png`
 export const saidQr = `http://axioma.test${registered.qrUrl}`
 const server = setupServer()
 
-/** In the tests of one file. */
 export function mockRegistrationServer() {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   beforeEach(() => {
@@ -56,7 +55,7 @@ export async function fill() {
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
 }
 
-/** In turn; records the registrations. */
+/** Responds in turn and records the registrations. */
 export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(

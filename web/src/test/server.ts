@@ -17,7 +17,7 @@ const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(nu
 
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
-/** In the tests of one file. An unexpected call fails the test. */
+/** Serves one file of tests. An unexpected call fails the test. */
 export function mockServer() {
   const server = setupServer(withoutVersion)
   const requests: RecordedRequest[] = []
@@ -44,7 +44,6 @@ export function mockServer() {
   afterAll(() => server.close())
   return {
     requests,
-    /** Calls without a response. */
     pendingCount: () => pending.size,
     /** The last one set wins. */
     respond: (method: Method, path: string, body: JsonBodyType, status = 200) => {
@@ -56,7 +55,6 @@ export function mockServer() {
         }),
       )
     },
-    /** A text that is read as it arrives. */
     stream: (method: Method, path: string, text: string) => {
       server.use(
         http[method](base + path, async ({ request }) => {
@@ -88,7 +86,6 @@ export function mockServer() {
       server.use(http[method](base + path, () => held))
       return respond
     },
-    /** Every other call. */
     respondNotFound: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }
 }

@@ -28,7 +28,7 @@ export function correctData(customerId: string, correction: Correction): Promise
 
 export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
-/** For a customer who no longer has the number. */
+/** Called for a customer who no longer has the number. */
 export function releaseOwnPhone(customerId: string) {
   assertCardOpen(customerId)
   return answer(portalApi.POST('/portal/me/phone/release'))

@@ -15,7 +15,7 @@ export type PendingMessage = Pick<SignInTicket, 'ticket' | 'link'> & {
   businessId: string | null
   /** Milliseconds. */
   at: number
-  /** Identifies this browser, which may request a lost response again. */
+  /** Identifies this browser: only it may request a lost response again. */
   asker?: string
 }
 

@@ -5,7 +5,6 @@ import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 
 type Send = (child: NewChild, key: string) => Promise<OwnChild>
 
-/** Adds a child exactly once. */
 export function useAddOwnChild(send: Send, onAdded: (child: OwnChild) => void) {
   const { isPending, error, start, reset } = useAction(async (child: NewChild) =>
     onAdded(

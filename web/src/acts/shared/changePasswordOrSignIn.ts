@@ -5,8 +5,8 @@ import { parseTokenClaims } from '@/api/tokenClaims'
 import type { SignIn } from '@/api/types'
 
 /**
- * A lost response cannot be retried, since the old session may have ended. Then a sign-in with the new
- * password proves the change.
+ * A lost response cannot be retried: the old session may have ended. A sign-in with the new password then
+ * proves the change.
  */
 export async function changePasswordOrSignIn<Answer>(
   change: () => Promise<Answer>,

@@ -18,7 +18,6 @@ export interface OrganisationAnswer {
   code: string
 }
 
-/** Works once. */
 export function completeOrganisation(body: OrganisationAnswer): Promise<SignIn> {
   return answer(publicApi.POST('/auth/organisation/complete', { body }))
 }

@@ -13,7 +13,6 @@ import { useAction } from './useAction'
 
 const authorized = (token: string) => ({ Authorization: bearer + token })
 
-/** Other servers have no passkeys. */
 export function canUsePasskey(factor: SecondFactor | undefined): boolean {
   return canAddPasskey(factor) && (factor?.passkeys?.count ?? 0) > 0
 }
@@ -47,7 +46,6 @@ export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: S
   })
 }
 
-/** Lets the user sign a challenge for the session. */
 async function signChallenge(token: string): Promise<SignedChallenge> {
   const call = publicApi.POST('/auth/second-factor/passkeys/assertion', { headers: authorized(token) })
   return inWords(signWithPasskey(await answer(call)))

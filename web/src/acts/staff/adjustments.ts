@@ -98,7 +98,7 @@ function change<Answer extends Changed>(
   )
 }
 
-/** Refreshes even when the call fails. */
+/** Refreshes the customers even when the call fails. */
 async function refreshAfter<Answer extends Changed | null>(
   client: QueryClient,
   customerId: string,

@@ -21,7 +21,6 @@ import { saveFile } from '@/lib/saveFile'
 import { businessTexts as texts } from './businessTexts'
 import { useSavedForm } from './useSavedForm'
 
-/** Creates a business once per draft. A repeated request gets no password. */
 export function useOpenBusiness() {
   const client = useQueryClient()
   return useMutation({
@@ -33,7 +32,6 @@ export function useOpenBusiness() {
   })
 }
 
-/** For a new owner whose first password was lost. */
 export function useNewOwnerPassword() {
   return useMutation({
     mutationFn: ({ business, owner }: OpenedBusiness) => resetOwnerPassword(business.id, owner.id),

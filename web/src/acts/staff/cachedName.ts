@@ -13,7 +13,6 @@ export function cachedName(client: QueryClient, customerId: string): string | nu
   return null
 }
 
-/** The data are one list of customers or pages of one. */
 function findName(data: unknown, customerId: string): string | null {
   const { pages } = fieldsOf(data)
   const items = Array.isArray(pages) ? pages.flatMap((page) => itemsOf<object>(page)) : itemsOf<object>(data)

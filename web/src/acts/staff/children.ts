@@ -15,7 +15,6 @@ export const childTexts = {
   },
 }
 
-/** Adds a child once per form. */
 export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +30,6 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
   })
 }
 
-/** For a child of fourteen or older, once per form. */
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -39,7 +39,7 @@ export interface CreationRequest {
 export interface Creation {
   customer: CreatedCustomer
   family: FamilyChoice | null
-  /** Why the customer is not in the family. */
+  /** The reason when the customer could not join the family. */
   warning: string | null
   /**
    * Null if none was asked for. A customer who existed already gets no visit: staff check the record first.

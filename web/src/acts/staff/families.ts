@@ -58,7 +58,6 @@ export interface FamilyValues {
   policy: FamilyPolicy
 }
 
-/** Edits a family's name and policy. */
 export function useFamilyForm(
   family: Family,
   faultsIn: (values: FamilyValues) => Faults,
@@ -85,7 +84,6 @@ export interface Candidate {
   role: FamilyRole
 }
 
-/** Adds a customer once per request. */
 export function useJoinFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -147,7 +145,6 @@ export function useChangeFamilyRole(id: string) {
   })
 }
 
-/** Does not wait for the dependent queries. */
 function showFamily(client: QueryClient, family: Family | null): void {
   void refreshCustomers(client)
   if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)

@@ -6,7 +6,7 @@ import { firstNameOf } from '@/lib/whatsapp'
 
 const listed = new Intl.ListFormat('es')
 
-/** By first names, if these are unique. */
+/** Uses first names if these are unique. */
 export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)

@@ -8,14 +8,12 @@ import { errorText } from '@/lib/errors'
 
 const failed = 'No se pudo guardar.'
 
-/** Marks a first step as done or not. */
 export function useMarkFirstStep() {
   return useChange((body: { step: FirstStep['step']; done: boolean }) =>
     answer(api.POST('/business/first-steps', { body })),
   )
 }
 
-/** Dismisses the first steps, or restores them. */
 export function useHideFirstSteps() {
   return useChange((hidden: boolean) => answer(api.PATCH('/business/first-steps', { body: { hidden } })))
 }

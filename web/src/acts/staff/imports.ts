@@ -32,7 +32,6 @@ export const importTexts = {
   rejects: { file: 'filas-no-importadas.csv', failed: 'No se pudo descargar el archivo.' },
 } as const
 
-/** Sends a file of customers, or a copy for its customers. */
 export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   const client = useQueryClient()
   return useMutation({
@@ -48,7 +47,6 @@ export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   })
 }
 
-/** Changes what the columns of a file hold. */
 export function useChangeImport(seen: Import) {
   const client = useQueryClient()
   return useMutation({
@@ -141,7 +139,6 @@ export function useImportRejects({ id }: Import) {
   })
 }
 
-/** Also refreshes the list. */
 export async function showImport(client: QueryClient, shown: Import): Promise<void> {
   const { queryKey } = importQueries.one(shown.id)
   await client.cancelQueries({ queryKey })

@@ -5,7 +5,6 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { removalTexts as texts } from './texts'
 
-/** Asks an administrator to delete a visit registered by mistake. */
 export function useAskRemoval() {
   return useDecision(requestRemoval, texts.asked, texts.notAsked)
 }

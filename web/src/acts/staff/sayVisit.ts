@@ -9,7 +9,7 @@ export function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string 
   return visit.deletedAt === null ? texts.visit.settled(visit, timeZone) : texts.visit.deleted
 }
 
-/** sayCustomer names the customer of a visit: by name, phone or the beginning of the id, as QR files are named. */
+/** Uses the name, phone or beginning of the id, as QR files do. */
 export function sayCustomer({ name, subject }: WaitingVisit): string {
   if (name) return name
   return 'phone' in subject ? formatPhone(subject.phone) : texts.visit.unknown(subject.customerId)

@@ -40,7 +40,6 @@ export function useOwnEnrolment() {
   }
 }
 
-/** The result is shown once. */
 export function useDrawRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
@@ -62,7 +61,6 @@ export function useRemoveOwnFactor(onRemoved: () => void) {
   })
 }
 
-/** For a user who lost the phone. */
 export function useRemoveFactorOf(onRemoved: () => void) {
   const client = useQueryClient()
   return useMutation({

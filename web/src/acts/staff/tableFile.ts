@@ -7,7 +7,6 @@ type TableFormat = 'csv' | 'xlsx'
 
 interface TableFile {
   fetchFile: (format: TableFormat) => Promise<Blob>
-  /** The name of the saved file. */
   nameOf: (format: TableFormat) => string
   failed: string
 }

@@ -13,7 +13,6 @@ import {
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
-/** Has a version for conditional updates. */
 interface Versioned {
   /** Missing on servers without versions. */
   version?: number
@@ -26,7 +25,6 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   /** Saves if the record still has that version. */
   send: (changes: Changes, version: number) => Promise<Row>
   conflict: string
-  /** Reads the record after a conflict. */
   reread: () => Promise<Row>
   /** Called before the form drops what was sent. */
   onRow: (row: Row) => void
@@ -40,7 +38,6 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
 
 interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
-  /** Changes beside the form's fields. */
   extra?: Partial<Changes>
   /** If another person changed one of these fields, the user is asked again. */
   confirmed?: readonly (keyof Values)[]
@@ -49,7 +46,6 @@ interface SaveRequest<Values, Changes> {
 export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
-  /** Only others have changed these. */
   taken: (keyof Values)[]
   /** Both have changed these: not saved, the user chooses. */
   disputed: (keyof Values)[]

@@ -26,7 +26,6 @@ export const usualTexts = {
 
 export interface ChosenPhoto {
   file: File
-  /** Set if the customer consents now. */
   permission?: UsualPermission
 }
 

@@ -19,7 +19,7 @@ export interface VisitActs {
   keep: (request: VisitRequest) => Promise<unknown>
   /** Throws a refusal. `kept`: the user need not wait. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
-  /** Only within ten minutes and by the same user. */
+  /** Works only within ten minutes and for the same user. */
   undo: (visitId: string) => Promise<void>
   remove: (visitId: string) => Promise<void>
 }

@@ -13,7 +13,6 @@ interface OwnChildFormProps {
   onCancel: () => void
 }
 
-/** Filled in by the guardian. */
 export function OwnChildForm({ adding: { add, failure, forget, ...adding }, onCancel }: OwnChildFormProps) {
   return (
     <ChildForm

@@ -7,7 +7,6 @@ import { PhoneField, phoneFault } from '../PhoneField'
 import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
-/** For a child who takes over their card. */
 export interface OwnPhoneInput {
   /** E.164. */
   phone: string

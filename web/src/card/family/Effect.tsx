@@ -66,7 +66,6 @@ function Card({ when, cardKind, rewards, ...card }: CardState & { when: string }
   )
 }
 
-/** Kinds of rewards in `other` that are missing in `standing`. */
 function missingFrom(standing: CardState, other: CardState): RewardKind[] {
   const there = new Set(standing.rewards.map(({ id }) => id))
   return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)

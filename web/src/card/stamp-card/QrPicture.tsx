@@ -8,7 +8,6 @@ interface QrPictureProps {
   alt: string
   /** Pixels. */
   size: number
-  /** Makes the picture a button with a caption. */
   press?: { act: () => void; below: ReactNode }
 }
 

@@ -13,14 +13,12 @@ export interface StampCardProps extends CardFacts {
   customerName?: string
   /** Maximum width; the card fits its container. */
   size?: 'small' | 'regular' | 'large'
-  /** Animates the last stamp. */
   justStamped?: boolean
   /** Omits the progress. */
   blank?: boolean
   className?: string
 }
 
-/** The paper card: sign, cells and printed rewards. */
 export function StampCard({ size = 'regular', vip = false, justStamped = false, ...props }: StampCardProps) {
   const { businessName, look, customerName, target, blank, className } = props
   const face = cardFace(props)

@@ -1,10 +1,9 @@
 /** Depends on the cell only, so a card always looks the same. */
 export interface Impression {
   tilt: number
-  /** In a stamp that is 100 wide. */
+  /** Units of a stamp that is 100 wide. */
   shift: { x: number; y: number }
   outline: string
-  /** Spots without ink. */
   specks: { x: number; y: number; radius: number }[]
   /** The paler side in degrees. */
   paleSide: number

@@ -80,7 +80,6 @@ function WalletButton({ href, look, isDrawn = false, badge, children }: WayProps
 /** Clear space required by both vendors. */
 const badgeLook = 'inline-grid place-items-center rounded-box p-2'
 
-/** Unmodified vendor artwork in the required height. */
 function Badge({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} height={48} className="h-12 w-auto max-w-full object-contain" />
 }

@@ -3,15 +3,12 @@ import { inBrowser } from '@/lib/inBrowser'
 
 export type WalletKind = 'apple' | 'google'
 
-/** Null where none is issued. */
 export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
-  /** The QR that opens the pass on a phone. */
   lead: string
-  /** Vendor artwork, if any. */
   badges?: Readonly<Record<WalletKind, string | null>>
   /** The family's cards for Apple Wallet; absent for a single card. */
   family?: string | null
-  /** For Google Wallet. */
+  /** The same for Google Wallet. */
   googleFamily?: FamilyPassLink | null
 }
 

@@ -21,7 +21,6 @@ const LegalScreen = lazyScreen(() => import('@/guest/legal/LegalScreen'), 'Legal
 const StaffDoor = lazyScreen(() => import('./StaffLogin'), 'StaffLogin')
 const PortalPage = lazyScreen(() => import('@/guest/portal/PortalPage'), 'default')
 
-/** Pages in files of their own. */
 const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isLoaded'>>> = {
   landing: LandingScreen,
   login: StaffDoor,
@@ -76,7 +75,6 @@ function Page({ address, onFixed }: PageProps) {
   return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={isPortalOpen(businessId)} />
 }
 
-/** Redirects signed-in users. */
 function StartPage() {
   const current = readStoredSession()
   return current ? <Redirect to={homePathOf(current.role)} /> : <LandingScreen />

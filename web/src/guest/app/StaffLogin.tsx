@@ -5,7 +5,7 @@ import { useTitle } from '@/lib/useTitle'
 import { LoginScreen } from '@/shared/login/LoginScreen'
 import { texts } from './texts'
 
-/** Rendered before the staff app is loaded. */
+/** Shown before the staff app is loaded. */
 export function StaffLogin() {
   useTitle(texts.signIn, texts.product)
   const state = useDevice()?.state

@@ -7,7 +7,7 @@ export function businessInAddress(address: Address): string | null {
   return address.searchParams.get('bid')?.trim() || null
 }
 
-/** For pages whose address names no business. */
+/** Only for pages whose address names no business. */
 export function signedInBusiness(address: Address): string | null {
   if (businessInAddress(address)) return null
   switch (pageNameAt(address)) {

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 const page = vi.hoisted(() => ({ comes: true }))
 vi.mock('./PublicApp', () => ({ PublicApp: () => 'the screen', preloadPage: async () => page.comes }))
 
-/** Whether the page captures the install event. */
 async function isHeldAt(path: string): Promise<boolean> {
   window.history.replaceState(null, '', path)
   document.body.innerHTML = '<div id="root"></div>'

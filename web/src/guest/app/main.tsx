@@ -37,7 +37,6 @@ async function start(): Promise<void> {
   )
 }
 
-/** Reports whether the server-rendered page works without a script. */
 function worksWithoutScript({ signedIn, ways }: PageData): boolean {
   return !signedIn && (!ways || ways.code || ways.email)
 }

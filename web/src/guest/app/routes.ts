@@ -2,7 +2,6 @@ import type { Address } from '@/lib/address'
 import { type LegalPageName, legalPageNames } from '@/lib/legalPages'
 import { registrationPath } from '@/lib/registrationPath'
 
-/** A public page, or a redirect. */
 export type Route =
   | { page: 'landing' }
   | { page: 'login' }
@@ -15,7 +14,6 @@ export type Route =
 
 export type PageName = Extract<Route, { page: string }>['page']
 
-/** Replaces a short address by the form's address. */
 export function canonicalAddress(address: URL, businessId: string | undefined): URL {
   const isShort = address.pathname.startsWith('/r/') && businessId !== undefined
   return isShort ? new URL(registrationPath(businessId), address) : address
@@ -31,7 +29,6 @@ export function pageNameAt(address: Address): PageName | undefined {
   return 'page' in route ? route.page : undefined
 }
 
-/** Not a page of a business. */
 export const isSitePage = (page: PageName | undefined) =>
   page === 'landing' || page === 'login' || page === 'legal'
 

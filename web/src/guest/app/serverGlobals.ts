@@ -7,7 +7,6 @@ class Unavailable {
   }
 }
 
-/** Formats days in UTC. */
 class DayFormat extends Unavailable {
   formatToParts(date: Date) {
     const [year, month, day] = date.toISOString().slice(0, 10).split('-')

@@ -61,7 +61,6 @@ function Identity({ identity }: { identity: LegalIdentity }) {
   )
 }
 
-/** In words, what the business has not published. */
 function missingFrom(identity: LegalIdentity): string[] {
   const fields = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
   return fields.filter((field) => !identity[field]).map((field) => words.its[field])

@@ -6,9 +6,7 @@ import type { LegalIdentity } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
 export interface LegalSubject {
-  /** From the address. */
   named: string | null
-  /** Of the signed-in user, when the address names none. */
   onDevice: string | null
 }
 
@@ -33,7 +31,6 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-/** Null for an unknown business. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)
@@ -48,7 +45,6 @@ async function fetchController(businessId: string | null): Promise<LegalIdentity
   return answer(publicApi.GET('/public/businesses/{id}/legal', { params: { path: { id } } }))
 }
 
-/** Unknown, rather than a failing server. */
 function isUnknownBusiness(error: unknown): boolean {
   return isApiError(error) && error.status >= 400 && error.status < 500
 }

@@ -17,7 +17,6 @@ interface OfBusinessProps {
   children: (business: PublicBusiness) => ReactNode
 }
 
-/** Else shows why the business is unavailable. */
 export function BusinessGate({ found, unknown, children }: OfBusinessProps): ReactNode {
   switch (found.state) {
     case 'loading':

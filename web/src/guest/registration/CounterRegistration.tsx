@@ -15,7 +15,7 @@ import { useBusiness } from './useBusiness'
 /** Milliseconds that an untouched form stays open. */
 const idleLimit = 3 * 60_000
 
-/** Full cards that a customer may claim; the server's limit. */
+/** The server's limit of full cards that a customer may claim. */
 const maxCards = 10
 
 /** The next person uses the same device. */
@@ -107,7 +107,7 @@ function useWithoutAutocomplete(within: RefObject<HTMLElement | null>): void {
   }, [within])
 }
 
-/** Also when the page comes back from the browser's memory. */
+/** Also returns when the page comes back from the browser's memory. */
 function useReturnWhenIdle(): void {
   useEffect(() => {
     let timer = 0

@@ -33,7 +33,7 @@ export function FailureNotice({ failure, businessId, kind, phone }: FailureNotic
   )
 }
 
-/** In the form's body when there is no script. */
+/** Without a script the form's body carries the phone. */
 function SendPhone({ action }: { action: string }) {
   return (
     <button

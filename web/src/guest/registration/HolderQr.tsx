@@ -207,7 +207,7 @@ function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
   )
 }
 
-/** The card only in the registering browser. */
+/** Shows the card only in the registering browser. */
 function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'>) {
   const { progress } = holder
   if (!progress) {

@@ -13,7 +13,6 @@ interface OptionalPartProps extends PartProps {
   ways: MessageWays
 }
 
-/** Includes the guardian of a minor. */
 export function OptionalPart({ promotionsOf, withGuardian, ways, ...part }: OptionalPartProps) {
   const { draft, problems, change } = part
   return (

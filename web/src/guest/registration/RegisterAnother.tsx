@@ -5,7 +5,6 @@ import { inBrowser } from '@/lib/inBrowser'
 import { texts } from './texts'
 
 interface AnotherPersonProps {
-  /** For use without a script. */
   form: string
   onAnother: () => void
   className: string

@@ -18,7 +18,6 @@ const HolderQr = lazyScreen(() => import('./HolderQr'), 'HolderQr')
 interface RegisterScreenProps {
   businessId: string | null
   isShort?: boolean | undefined
-  /** The portal is open on this device. */
   signedIn?: boolean
 }
 

@@ -16,7 +16,7 @@ import { texts } from './texts'
 const words = texts.children
 const qrSize = 196
 
-/** By customer id; initially the adult's. */
+/** `selected` is a customer id, initially the adult's. */
 export interface CardChoice {
   selected: string
   /** The child added last, whose card takes the focus. */
@@ -103,7 +103,6 @@ interface ChildCardProps {
   child: OwnChild
   businessName: string
   look: FinishedRegistration['look']
-  /** Takes the focus. */
   isNew: boolean
 }
 

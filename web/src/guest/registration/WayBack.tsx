@@ -9,13 +9,11 @@ export const wayBack = '-mt-3 -mb-3 grid gap-1 sm:mt-0 sm:mb-4'
 
 interface WayBackProps {
   businessId: string
-  /** This device has a stored customer. */
   isKnown: boolean
   signedIn: boolean
   onOpen: () => void
 }
 
-/** Links to an existing card, above the form. */
 export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps) {
   return (
     <nav aria-label={words.label} className={wayBack}>

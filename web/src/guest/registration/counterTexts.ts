@@ -1,4 +1,4 @@
-/** In a file of its own: customers' phones never load it. */
+/** A separate file, which customers' phones never load. */
 export const counterTexts = {
   back: 'Volver al mostrador',
   claim: 'Sellos de tu tarjeta de papel',

@@ -3,7 +3,7 @@ import { readStoredSession } from '@/api/session'
 import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
-/** The only customer on this device, by id alone. */
+/** Only the id is stored. */
 type DeviceOwner = Pick<RegisteredCustomer, 'id'>
 
 const keyOf = (businessId: string) => `axioma.card.${businessId}`
@@ -16,7 +16,7 @@ export function readDeviceOwner(businessId: string): DeviceOwner | null {
   return typeof stored?.id === 'string' ? { id: stored.id } : null
 }
 
-/** Unless the device belongs to the staff or to another customer. */
+/** Does nothing on a device of the staff or of another customer. */
 export function saveDeviceOwner({ id, businessId }: RegisteredCustomer): void {
   if (isNamedDevice() || readStoredSession()) return
   const isAnother = readStored(keyOf(businessId)) !== null && readDeviceOwner(businessId)?.id !== id
@@ -27,7 +27,6 @@ export function markDeviceShared(businessId: string): void {
   if (readDeviceOwner(businessId)) writeStored(keyOf(businessId), shared)
 }
 
-/** Whose QR is revoked. */
 export function forgetDeviceOwner(businessId: string, id: string): void {
   if (readDeviceOwner(businessId)?.id === id) removeStored(keyOf(businessId))
 }

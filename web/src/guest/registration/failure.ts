@@ -7,7 +7,6 @@ export interface Failure {
   tone: NoticeTone
   title: string
   detail: string
-  /** For support. */
   serverMessage?: string
   /** The customer already has a card, so the notice links to the portal. */
   leadsToPoints?: boolean
@@ -29,7 +28,7 @@ export function describeFailure(error: unknown): Failure {
   return { ...describeRefusal(error), serverMessage: failure.status(error.status, error.message) }
 }
 
-/** For the fixed business, with the server's message (specification, section 8). */
+/** Describes it for the fixed business, with the server's message (specification, section 8). */
 export function describeFixedFailure(error: unknown): Failure {
   const { failure } = texts
   if (!(error instanceof ApiError) || error.status === 0) {

@@ -101,7 +101,6 @@ function phoneProblem({ phone }: Draft): Problems {
   return fault ? { phone: fault } : {}
 }
 
-/** Parses a form sent without a script. */
 export function readRegistration({ business, fields = {} }: PageData) {
   if (!business) throw new Error('nobody registers without a business')
   const draft = withFormFields(uncheckedDraft, fields)
@@ -128,7 +127,6 @@ export function registrationOf(draft: Draft, business: PublicBusiness, withGuard
   }
 }
 
-/** For the fixed business, without empty fields. */
 export function fixedRegistrationOf(
   draft: Draft,
   business: PublicBusiness,

@@ -14,7 +14,7 @@ const storageKey = 'axioma.qr'
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
-  /** Only in the registering browser. */
+  /** Known only in the registering browser. */
   progress?: Progress | null
 } & Partial<PassLinks>
 
@@ -34,7 +34,7 @@ export function forgetHolder({ id }: Holder): void {
   if (readHolder()?.id === id) removeStored(storageKey)
 }
 
-/** Of the address, else of this device. */
+/** Prefers the customer of the address to that of this device. */
 export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
   const kept = readHolder()

@@ -21,13 +21,12 @@ const maxTakenOver = 20
 
 export interface FinishedRegistration {
   customer: RegisteredCustomer
-  /** Sent the form without a script. */
+  /** The browser that sent the form without a script. */
   browser?: Browser
   ways?: MessageWays
-  /** Unknown for a form sent without a script. */
   email?: string
   look?: Look
-  /** Added since, in order. */
+  /** Children added since the registration, in order. */
   children?: readonly OwnChild[]
 }
 
@@ -74,7 +73,7 @@ export function registrationStore(businessId: string) {
     },
     /** Clears the draft and open idempotency keys. */
     finish,
-    /** From a form without a script. False if already taken over. */
+    /** Takes a form sent without a script. False if already taken over. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []
@@ -83,7 +82,6 @@ export function registrationStore(businessId: string) {
       finish(sent)
       return true
     },
-    /** Saves and returns the result. */
     withChild(finished: FinishedRegistration, child: OwnChild): FinishedRegistration {
       const next = { ...finished, children: [...(finished.children ?? []), child] }
       keepFinished(next)

@@ -24,7 +24,6 @@ function stateWithout(error: unknown) {
   return isOffline(error) ? 'offline' : 'unavailable'
 }
 
-/** Page data always belong to the business of the address. */
 function stateOf(shown: PageData | null): BusinessState | null {
   if (!shown) return null
   return shown.business ? openOrNot(shown.business) : { state: 'unknown' }
@@ -48,7 +47,6 @@ async function fetchBusiness(id: string | null): Promise<BusinessState> {
   }
 }
 
-/** Unknown, rather than a failing server. */
 function isUnknownStatus(status: number): boolean {
   return status === 404 || status === 400 || status === 422
 }

@@ -3,7 +3,7 @@ import { fetchProofOutcome, preparePhoneProof } from '@/acts/guest/provePhone'
 import { pollUntil } from '@/api/pollUntil'
 import { waitUntilVisible } from '@/lib/waits'
 
-/** `unoffered` shows nothing. */
+/** `unoffered`: nothing is shown. */
 export type ProofProgress =
   | { state: 'unoffered' | 'renewed' | 'confirmed' | 'replaced' | 'expired' | 'hidden' }
   | { state: 'offered'; link: string; until: number }
@@ -13,7 +13,7 @@ const messageTimeout = 10 * 60 * 1000
 /** Milliseconds. A link is valid for an hour and must leave time for the message. */
 const linkLifetime = 60 * 60 * 1000 - messageTimeout
 
-/** By a message that the customer sends. */
+/** The customer proves the phone by sending a message. */
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
   const begin = useCallback(

@@ -27,7 +27,6 @@ const kinds = {
   fixed: { bodyOf: fixedRegistrationOf, describe: describeFixedFailure },
 } as const
 
-/** Remembers nothing. */
 export interface CounterMode {
   store: Pick<ReturnType<typeof registrationStore>, 'unfinished' | 'keep' | 'finish'>
   describe: (error: unknown) => Failure

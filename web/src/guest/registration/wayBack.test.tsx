@@ -39,7 +39,6 @@ beforeEach(() => {
   server.respond('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
 })
 
-/** Opens the form in another tab. */
 async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) {
   for (const customer of registered) registrationStore('b1').finish({ customer })
   sessionStorage.clear()

@@ -10,7 +10,6 @@ interface DisputeProps {
   onDecide: (use: 'theirs' | 'mine') => void
 }
 
-/** Between the user's value and another user's. */
 export function Dispute({ label, theirs, onDecide }: DisputeProps) {
   return (
     <fieldset

@@ -9,7 +9,6 @@ interface FormDialogProps {
   /** Submitting spends much, so its button is less prominent. */
   costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
-  /** The result of the last submission. */
   result: ReactNode
   onSubmit: () => void
   onClose: () => void

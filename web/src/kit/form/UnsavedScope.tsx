@@ -86,7 +86,6 @@ interface RouteLocation {
 interface UnsavedChangesProps {
   when: boolean
   isSaving?: boolean
-  /** The input is discarded. */
   onLeave?: () => void
 }
 

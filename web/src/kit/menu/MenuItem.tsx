@@ -57,7 +57,6 @@ export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttribut
   })
 }
 
-/** For other roles: focusable but inert. */
 export function LockedMenuItem({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <button

@@ -10,7 +10,6 @@ import { focusFirstError } from '@/lib/focusFirstError'
 import { passkeyTexts } from './passkeyTexts'
 
 const words = passkeyTexts.add
-/** The length of a passkey's name. */
 export const maxPasskeyName = 60
 
 const suggestedName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? words.mobile : words.computer)

@@ -12,7 +12,6 @@ import { texts } from './secondFactorTexts'
 
 const words = texts.enrol
 
-/** Focuses what replaces the pressed button. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 interface EnrolmentFormProps {
@@ -21,7 +20,6 @@ interface EnrolmentFormProps {
   onEnrolled: (enrolled: EnrolledFactor) => void
 }
 
-/** Its key as a QR and as text, then its first code. */
 export function EnrolmentForm({ begin, token, onEnrolled }: EnrolmentFormProps) {
   const [key, setKey] = useState<Enrolment | null>(null)
   const beginning = useBeginEnrolment(begin, setKey)

@@ -28,7 +28,6 @@ interface LoginFormProps {
   onSignIn: (signIn: SignIn, password: string) => void
 }
 
-/** Input survives a refusal. */
 export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -6,7 +6,6 @@ import { texts } from './texts'
 
 const words = texts.organisation
 
-/** For operators. */
 export function OrganisationButton() {
   const { start, isPending, error } = useOrganisation()
   return (

@@ -8,7 +8,6 @@ import { texts } from './secondFactorTexts'
 
 const words = texts.codes
 
-/** Focuses what replaces the form. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 interface RecoveryCodesProps {

@@ -14,13 +14,11 @@ import { SecondFactorForm } from './SecondFactorForm'
 import { texts } from './secondFactorTexts'
 
 interface SecondStepProps {
-  /** Not complete. */
   signIn: SignIn
   onSignIn: (signIn: SignIn) => void
   onBack: () => void
 }
 
-/** A passkey, a code, or the enrolment of one. */
 export function SecondStep(props: SecondStepProps) {
   const { token, secondFactor } = props.signIn
   const factor = useFetch(() => secondFactorOf(token), { key: token })

@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.place'
 
-/** In the tab, for a lapsed session. */
+/** Stored in the tab, for the next sign-in of a lapsed session. */
 export function saveReturnPath({ email, role }: SessionOwner, path: string): void {
   if (isAppPath(path)) writeStored(storageKey, { email, role, place: path }, 'tab')
 }
@@ -23,7 +23,6 @@ export function clearReturnPath(): void {
   removeStored(storageKey, 'tab')
 }
 
-/** Signed-in pages of this app. */
 function isAppPath(path: string): boolean {
   return /^\/(app|staff|cpanel)(?![^/?#])/.test(path)
 }

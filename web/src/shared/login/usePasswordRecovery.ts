@@ -2,14 +2,12 @@ import { usePageData } from '@/api/pageData'
 import { passwordRecovery } from '@/api/passwordRecovery'
 import { useFetch } from '@/lib/useFetch'
 
-/** Null until known. */
 export function usePasswordRecovery() {
   const known = usePageData()?.recovery ?? undefined
   const { data = null, error, refetch } = useFetch(passwordRecovery, { initialData: known })
   return { recovery: data, error, retry: refetch }
 }
 
-/** By the rules. */
 const shortestByRule = 8
 
 /** The operator may demand more than the rules. */

@@ -45,7 +45,7 @@ export function PasskeysPanel() {
   )
 }
 
-/** Why no passkey can be created on this page. */
+/** Explains why no passkey can be created on this page. */
 function whyNot({ passkeys }: SecondFactor): string {
   if (passkeys.origin === '') return words.noName
   return passkeys.origin === window.location.origin ? words.unsupported : words.otherOrigin(passkeys.origin)

@@ -21,7 +21,6 @@ import { texts } from './texts'
 const words = texts.factor
 const fewCodes = 3
 
-/** Also draws recovery codes. */
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)

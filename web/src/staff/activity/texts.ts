@@ -10,7 +10,6 @@ export const groups: Record<ActivityGroup, string> = {
   READS: 'Descargas y consultas',
 }
 
-/** Names for a person without a name. */
 export const people: Record<ActivityEntry['person']['role'], string> = {
   OWNER: 'El propietario',
   ADMIN: 'Un administrador',

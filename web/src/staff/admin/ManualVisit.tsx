@@ -23,7 +23,6 @@ export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
   const [wrong, setWrong] = useState<string>()
-  /** As typed when it was last sent. */
   const [asked, setAsked] = useState('')
   const visit = useRegisterVisit({
     onUndone: ({ id }) => {

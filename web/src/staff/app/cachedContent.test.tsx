@@ -24,7 +24,6 @@ const week = {
   overrides: [],
 }
 
-/** Until the server fails. */
 const known: Record<string, object> = {
   '/business': business,
   '/business/week': week,

@@ -15,7 +15,6 @@ export function onlyFor(
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
 
-/** Turns the operator to a business. */
 export function actOn(businessId: string | undefined) {
   if (businessId) session.actOn(businessId)
 }

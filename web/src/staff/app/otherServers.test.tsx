@@ -20,7 +20,6 @@ import '@/staff/customers/new/NewCustomerScreen'
 import '@/staff/families/FamilyScreen'
 import '@/staff/reports/ServicesReportScreen'
 
-/** Only the calls and fields of the specification. */
 const server = mockServer()
 const ana = '/customers/ana0123456789'
 

@@ -11,7 +11,6 @@ export function recordTab({ apartado }: Record<string, unknown>): { apartado?: s
   return typeof apartado === 'string' ? { apartado } : {}
 }
 
-/** The business that the operator turns to. */
 export function business(search: Record<string, unknown>): { businessId?: string } {
   return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
 }
@@ -76,7 +75,7 @@ const cardSteps: readonly unknown[] = ['primera', 'segunda', 'mitad', 'gratis', 
 
 type CardStep = 'primera' | 'segunda' | 'mitad' | 'gratis' | 'canje'
 
-/** Without a step, customers who never came. */
+/** Without a step it lists customers who never came. */
 export function card({
   paso,
   ...others
@@ -88,7 +87,7 @@ const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfi
 
 type AbsentList = 'riesgo' | 'vuelto' | 'escritos'
 
-/** Without a list, lost customers. */
+/** Without a list it shows lost customers. */
 export function absence({ lista }: Record<string, unknown>): { lista?: AbsentList | undefined } {
   return { lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined }
 }

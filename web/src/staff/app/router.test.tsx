@@ -86,7 +86,7 @@ test.each([
 
 const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
-/** In the order of roles; a single entry is for all. */
+/** The order is that of the roles; a single entry is for all. */
 const landings: [path: string, ...where: string[]][] = [
   ['/', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],

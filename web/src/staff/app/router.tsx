@@ -155,7 +155,7 @@ const activity = createRoute({
   component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'ActivityScreen'),
 })
 
-/** Without a session: the code itself authorises. */
+/** Open without a session: the code itself authorises. */
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/staff/device',
@@ -343,7 +343,6 @@ export function createAppRouter(history?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the customer to create. */
     phone?: string
     name?: string
     /** Name of the child to add; may be empty. */
@@ -354,7 +353,6 @@ declare module '@tanstack/react-router' {
 
   interface StaticDataRouteOption {
     title?: string
-    /** The screen's page in the manual. */
     help?: HelpPage
   }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { toneEmoji } from './texts'
 
-/** In place of ✅, ⚠️ and ❌. For owed rewards the check mark is in the message. */
+/** Replace ✅, ⚠️ and ❌. For owed rewards the check mark is in the message. */
 const marks = {
   plain: User,
   success: Check,
@@ -12,7 +12,7 @@ const marks = {
   error: X,
 } as const
 
-/** From this length names are smaller, so that owed rewards stay in sight. */
+/** Longer names are smaller, so that owed rewards stay in sight. */
 const longName = 32
 
 interface AnswerHeadProps {
@@ -20,7 +20,6 @@ interface AnswerHeadProps {
   /** Changes with every answer, so that screen readers repeat equal texts. */
   serial: number
   idle: boolean
-  /** Only while undo is possible. */
   undo: ReactNode
 }
 

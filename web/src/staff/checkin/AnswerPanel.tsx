@@ -41,7 +41,7 @@ const ClaimHint = lazy(() =>
   ),
 )
 
-/** The owner switches it on. */
+/** The owner may switch off 'lo de siempre'. */
 const UsualRow = lazy(() =>
   import('../usual/UsualRow').then(
     (file) => ({ default: file.UsualRow }),
@@ -53,11 +53,9 @@ interface AnswerPanelProps {
   counter: CounterController
   business: Business | null
   role: Role
-  /** Returns the focus to the scan box. */
   onReady: () => void
 }
 
-/** By colour, icon and words. */
 export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
   const { answer, redemption, serial, awaited } = counter.state
   const { data, read } = useCustomerData(answer)
@@ -145,7 +143,6 @@ function Sending({ isSending }: { isSending: boolean }) {
   )
 }
 
-/** Of the shown redemption, else of the visit. */
 function Undo({ counter, name }: { counter: CounterController; name: string }) {
   const { answer, redemption, recent } = counter.state
   const id = shownCustomerId(answer)

@@ -8,7 +8,6 @@ import { type CameraTrouble, type Torch, useCamera } from './useCamera'
 
 interface CameraViewProps {
   onCode: (content: string) => void
-  /** The camera cannot open; scanning stops. */
   onTrouble: (trouble: CameraTrouble) => void
 }
 
@@ -43,7 +42,6 @@ const troubles = {
   missing: { title: texts.camera.missing, hint: texts.camera.missingHint },
 } as const
 
-/** Why there is no camera and what to do. */
 export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
   const { title, hint } = troubles[trouble]
   return (

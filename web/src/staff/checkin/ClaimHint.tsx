@@ -14,7 +14,7 @@ const words = adjustmentTexts.claim
 interface ClaimHintProps {
   customerId: string
   progress: Progress
-  /** May enter stamps of paper cards. */
+  /** True if the user may enter stamps of paper cards. */
   mayAnswer: boolean
   /** Called when the focused button disappears. */
   onAnswered: () => void

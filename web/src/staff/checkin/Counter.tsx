@@ -18,7 +18,6 @@ import { useCounter } from './useCounter'
 
 interface CounterProps {
   role: Role
-  /** In the address. */
   customerId: string | null
   onTurnAway: () => void
 }

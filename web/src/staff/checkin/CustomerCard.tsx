@@ -17,7 +17,6 @@ interface CustomerCardProps {
   counter: CounterController
 }
 
-/** Owed rewards above the stamp card. */
 export function CustomerCard({ answer, data, business, counter }: CustomerCardProps) {
   const { customerId } = answer
   const { progress } = data

@@ -127,7 +127,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
   )
 }
 
-/** In the business's time zone: a second visit would be refused. */
+/** Uses the business's time zone. A second visit would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
   return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

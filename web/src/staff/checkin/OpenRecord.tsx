@@ -7,7 +7,6 @@ interface OpenRecordProps {
   customerId: string
   name?: string
   size?: 'regular' | 'counter'
-  /** Shows the family offer there. */
   family?: boolean
 }
 

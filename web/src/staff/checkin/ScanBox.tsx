@@ -172,7 +172,6 @@ function likeliestRow(rows: readonly Customer[], input: Input): number {
   )
 }
 
-/** After a typed name Tab moves into the list instead. */
 function endsScan(typed: string): boolean {
   const { kind } = classifyInput(typed)
   return kind === 'scan' || kind === 'phone' || kind === 'unknown'

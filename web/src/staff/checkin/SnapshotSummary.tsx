@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const words = texts.recalled
 
-/** With the snapshot's age. */
 export function SnapshotSummary({
   customer,
   pending = false,
@@ -36,7 +35,6 @@ export function SnapshotSummary({
   )
 }
 
-/** How full the current card was. */
 export function sayStamps({ stamps, target }: KnownCustomer): string {
   return words.stamps(positionOnCard(stamps, target), target)
 }

@@ -80,7 +80,7 @@ function PhoneMatches({ phone, counter }: { phone: string; counter: CounterContr
   )
 }
 
-/** With a button that sends it now. */
+/** Its button sends the visit now. */
 export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
   return (
     <div className="grid gap-5">
@@ -154,7 +154,6 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** With a retry. */
 export function FailureBody({ failure, onRetry }: FailureProps) {
   return (
     <div className="grid gap-5">
@@ -174,7 +173,6 @@ interface FoundActsProps {
   counter: CounterController
 }
 
-/** Of a card that was opened by hand. */
 export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
   return (
@@ -200,7 +198,6 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   )
 }
 
-/** From a registered visit. */
 export function CustomerLinks({ customerId, counter }: Omit<FoundActsProps, 'data'>) {
   return (
     <div className="answer-acts">

@@ -10,10 +10,8 @@ export type Input =
   | { kind: 'email'; email: string }
   /** Or the beginning of a name, e-mail or phone. */
   | { kind: 'search'; text: string }
-  /** A QR that is none of ours. */
   | { kind: 'unknown' }
 
-/** Tells scans, phones and names apart. */
 export function classifyInput(typed: string): Input {
   const text = stripInvisible(typed).trim()
   if (text === '') return { kind: 'empty' }

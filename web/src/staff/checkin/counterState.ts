@@ -8,7 +8,7 @@ import { errorText } from '@/lib/errors'
 import type { ScannedCode } from '@/lib/qr'
 import { texts } from './texts'
 
-/** What the panel shows. Name, stamps and rewards come from the query cache. */
+/** The panel's content. Name, stamps and rewards come from the query cache. */
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
@@ -24,11 +24,9 @@ export type Answer =
       message: string
       hint: string
       unknown?: { phone: string } | { phone?: never; name: string }
-      /** May match several customers. */
       sharedPhone?: string
     }
 
-/** The shown customer's last redemption. */
 export type Redemption =
   | { state: 'none' }
   | { state: 'busy'; rewardId: string; before: Redemption }
@@ -147,7 +145,6 @@ export const unknownCodeProblem: Problem = {
   hint: texts.problem.unknownCodeHint,
 }
 
-/** The customer has changed their QR. */
 export const endedCodeProblem: Problem = {
   tone: 'error',
   message: texts.problem.endedCode,
@@ -225,12 +222,11 @@ function askConfirmation(
   }
 }
 
-/** The welcome discount cannot be combined with the one just redeemed. */
+/** True when either reward is the welcome discount, which cannot be combined. */
 export function isExcludedBy(redemption: Redemption, kind: RewardKind): boolean {
   return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
 }
 
-/** Unless the panel shows another customer by now. */
 function showRedemption(state: CounterState, customerId: string, redemption: Redemption): CounterState {
   if (shownCustomerId(state.answer) !== customerId) return state
   return { ...state, redemption, serial: state.serial + 1 }
@@ -245,8 +241,8 @@ function showUndone(state: CounterState, visitId: string): CounterState {
 }
 
 /**
- * If the counter waits for the visit, shows it, or is idle. A visit sent long after must not take the panel
- * from the current customer.
+ * Shows the outcome if the counter waits for the visit, shows it, or is idle. A visit sent long after must
+ * not replace the current customer.
  */
 function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
   const { key } = event.visit
@@ -319,7 +315,7 @@ function prependRecent(state: CounterState, customer: RecentCustomer): CounterSt
   return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-/** Null for a phone. */
+/** Null when the visit is by phone. */
 function subjectId({ subject }: WaitingVisit): string | null {
   return 'customerId' in subject ? subject.customerId : null
 }

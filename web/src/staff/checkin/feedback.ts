@@ -2,7 +2,6 @@ import { readStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.counter'
 
-/** Feedback beside this device's screen. */
 export interface FeedbackSettings {
   sound: boolean
   vibration: boolean
@@ -22,7 +21,7 @@ const toneLength = 0.11
 /** Created on user activation: Safari mutes contexts created after an await. */
 let speaker: AudioContext | null = null
 
-/** By default vibration only. */
+/** The default is vibration only. */
 export function feedbackSettings(): FeedbackSettings {
   const stored = readStored(storageKey)
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
@@ -37,7 +36,7 @@ export function saveFeedbackSettings(settings: FeedbackSettings): void {
 
 const touches = ['pointerup', 'keydown'] as const
 
-/** On every touch or key. The returned function stops it. */
+/** Any touch or key unlocks it. The returned function stops it. */
 export function unlockSoundOnTouch(): () => void {
   for (const touch of touches) document.addEventListener(touch, unlockSound)
   return () => {

@@ -11,7 +11,7 @@ export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
 
 export interface Head {
   tone: Tone
-  /** Something was just done. An opened card shows no success mark. */
+  /** True when something was just done. An opened card shows no success mark. */
   isDone: boolean
   message: string
   name: string | null
@@ -19,11 +19,10 @@ export interface Head {
   summary: string
 }
 
-/** Null while loading. */
 export interface CustomerData {
   customer: Customer | null
   progress: Progress | null
-  /** While the server is unreachable. */
+  /** Set while the server is unreachable. */
   fromSnapshot: KnownCustomer | null
   failure: { notFound: boolean; reason: string } | null
 }

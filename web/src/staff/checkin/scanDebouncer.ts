@@ -3,7 +3,6 @@ const debouncePeriods = { camera: 5000, reader: 1500 } as const
 
 export type ScanSource = keyof typeof debouncePeriods
 
-/** Tells a new scan from a repeated read. */
 export class ScanDebouncer {
   #seen = new Map<string, number>()
 

@@ -37,7 +37,6 @@ import { giveFeedback } from './feedback'
 import { ScanDebouncer, type ScanSource } from './scanDebouncer'
 import { texts } from './texts'
 
-/** Most matches that are shown. */
 export const matchLimit = 6
 
 interface RewardOwner {
@@ -49,7 +48,7 @@ type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
 export interface CounterController {
   state: CounterState
-  /** By QR; repeated reads of one QR are ignored. */
+  /** Ignores repeated reads of one QR. */
   scan: (content: string, source: ScanSource) => void
   addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>

@@ -10,7 +10,6 @@ import type { Input } from './classifyInput'
 import { matchLimit } from './useCounter'
 
 export type Match = Customer & {
-  /** Where the server did not respond. */
   snapshot?: KnownCustomer
 }
 
@@ -40,7 +39,6 @@ export function useMatches(input: Input) {
   }
 }
 
-/** Null without a snapshot, or while not needed. */
 function useSnapshotMatches(text: string, asked: boolean) {
   const snapshot = useSnapshot()
   const asOf = asked ? snapshot?.asOf : null

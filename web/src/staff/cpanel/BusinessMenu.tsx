@@ -17,7 +17,6 @@ interface BusinessMenuProps {
   onAsk: (question: Question) => void
 }
 
-/** The less frequent actions. */
 export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
   const { name, status } = business
   const copy = useExportBusiness(business)

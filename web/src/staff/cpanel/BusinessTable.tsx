@@ -13,7 +13,6 @@ import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
 
 interface BusinessTableProps {
-  /** Null while loading. */
   businesses: ListedBusiness[] | null
   onAsk: (question: Question) => void
 }

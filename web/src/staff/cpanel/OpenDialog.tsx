@@ -14,7 +14,6 @@ import { texts } from './texts'
 
 const words = texts.open
 
-/** Shows the temporary password once. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
   const create = useOpenBusiness()

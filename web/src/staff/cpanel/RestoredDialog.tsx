@@ -5,7 +5,6 @@ import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** With the number of messages. */
 export interface RestoredQuestion {
   decision: RestoreDecision
   held: number
@@ -16,7 +15,6 @@ interface RestoredDialogProps {
   onClose: () => void
 }
 
-/** Messages held since a restore are sent or discarded. */
 export function RestoredDialog({ question, onClose }: RestoredDialogProps) {
   const decide = useDecideRestored(onClose)
   const close = () => {

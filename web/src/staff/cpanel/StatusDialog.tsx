@@ -12,7 +12,6 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Asks before a business is suspended or reactivated. */
 export function StatusDialog({ business, onClose }: StatusDialogProps) {
   const change = useSwitchStatus(onClose)
   const close = () => {

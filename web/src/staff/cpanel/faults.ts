@@ -4,7 +4,7 @@ import type { LastBackup, MailState, Overview, RestoredMessages, WalletState } f
 import { attackedAccountsQuery } from '@/api/users'
 import { daysBetween } from '@/lib/dates'
 
-/** Days before the end of Apple's certificate. */
+/** A fault from this many days before the end of Apple's certificate. */
 const urgentDays = 30
 
 export const daysToEnd = (endsAt: string) => daysBetween(new Date(), new Date(endsAt))

@@ -1,2 +1,1 @@
-/** Fragments that the figures lead to. */
 export const places = { faults: 'avisos', businesses: 'negocios', installation: 'instalacion' } as const

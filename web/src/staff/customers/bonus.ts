@@ -11,7 +11,6 @@ export interface Bonus {
   label: string | null
 }
 
-/** Servers put the type in several places. */
 export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bonus {
   const tag = tagOf(customer)
   return {
@@ -39,13 +38,12 @@ function isVip(tag: Tag | null): boolean {
   return tag?.startsWith('BONO_VIP') ?? false
 }
 
-/** Before the bonus was switched off on this device. */
+/** The bonus was switched off on this device. */
 export function storedTag(customerId: string): Tag | null {
   const stored = readStored(storageKey(customerId))
   return typeof stored === 'object' && stored !== null ? tagOf(stored) : null
 }
 
-/** On this device. */
 export function storeBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
   writeStored(storageKey(customerId), bonus)
 }

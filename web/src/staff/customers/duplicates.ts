@@ -17,7 +17,6 @@ export interface Person {
   exceptId?: string
 }
 
-/** An active customer with the same phone or name. */
 export interface Duplicate {
   by: 'phone' | 'name'
   customer: Customer
@@ -32,7 +31,6 @@ export function useDuplicate(person: Person): Duplicate | null {
   return sameName ? { by: 'name', customer: sameName } : null
 }
 
-/** Empty while too short. */
 function searchablePhone(phone: string): string {
   const digits = digitsOf(phone)
   return digits.length >= 8 ? digits.slice(-9) : ''
@@ -57,7 +55,7 @@ function useSearch(q: string, isMeant: (customer: Customer) => boolean, exceptId
   return data?.items.find((customer) => customer.id !== exceptId && isMeant(customer)) ?? null
 }
 
-/** As of the last pause in typing. */
+/** Waits for a pause in typing. */
 function useSettled({ name, phone, exceptId }: Person): Person {
   const [settled, setSettled] = useState<Person>({ name: '', phone: '' })
   useEffect(() => {

@@ -2,7 +2,6 @@ import { businessKey } from '@/api'
 import type { ListChoice } from '@/api/records'
 import { readStored, writeStored } from '@/lib/storage'
 
-/** ListSearch holds the list's search parameters. */
 export type ListSearch = { q?: string } & ListChoice
 
 /** Per business, since the text may be a customer's name. */
@@ -26,7 +25,6 @@ function isDays(said: unknown): said is number {
   return Number.isInteger(said) && Number(said) >= 1 && Number(said) <= 3650
 }
 
-/** This tab's last search, for the link back. */
 export function loadSearch(): ListSearch {
   const stored = readStored(storageKey(), 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
@@ -36,13 +34,11 @@ export function loadSearch(): ListSearch {
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
-/** Pixels. */
 export function loadScrollPosition(): number {
   const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0
 }
 
-/** storeScrollPosition stores the list's scroll position for this tab. */
 export function storeScrollPosition(pixels: number): void {
   writeStored(scrollKey(), pixels, 'tab')
 }

@@ -8,19 +8,16 @@ import { sayNumber } from '@/lib/numbers'
 
 interface CountPanelProps {
   title: string
-  /** Undefined until known. */
   count: number | undefined
   words: string
   /** Shown instead of zero. */
   none: string
   read: RefetchState & { isLoadingError: boolean; error: unknown }
-  /** Shown without a server message. */
   failed: string
   action: ReactNode
   children?: ReactNode
 }
 
-/** One large number and a link to the items. */
 export function CountPanel(props: CountPanelProps) {
   const { title, read, failed, action } = props
   return (

@@ -55,7 +55,6 @@ export function DashboardScreen() {
   )
 }
 
-/** Late visits wait to be accepted. */
 function WaitingHint() {
   const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
   if (!waiting?.length) return null
@@ -69,7 +68,6 @@ function WaitingHint() {
   )
 }
 
-/** An account that the user manages is under attack. */
 function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
   const tried = users.data?.filter(({ triedAt }) => triedAt)
@@ -89,7 +87,6 @@ function PasswordGuessingHint() {
   )
 }
 
-/** Legal data are missing. */
 function LegalHint({ business, role }: { business: Business; role: Role }) {
   const { legalName, taxId, legalAddress, contactEmail } = business
   if (!canChangeSettings(role) || (legalName && taxId && legalAddress && contactEmail)) return null
@@ -107,7 +104,7 @@ function LegalHint({ business, role }: { business: Business; role: Role }) {
   )
 }
 
-/** Of the name or e-mail (specification, dashboard). */
+/** Takes the name or the e-mail (specification, dashboard). */
 export function firstWord(name: string | undefined, email: string): string {
   const [word = ''] = (name?.trim() || email.trim()).split(/[\s@]/)
   return word

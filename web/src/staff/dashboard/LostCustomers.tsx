@@ -23,7 +23,7 @@ const words = texts.week.lost
 /** Named before 'show all'. */
 const previewCount = 5
 
-/** They used to come and have stopped; latest visit first. */
+/** These customers used to come and have stopped; latest visit first. */
 export function LostCustomers({
   lost: { total, items },
   business,
@@ -74,7 +74,6 @@ function AllLost({ first, business }: { first: readonly LostCustomer[]; business
   )
 }
 
-/** Customers without a recent visit. */
 function NotSeenLink() {
   const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
   if (!total) return null

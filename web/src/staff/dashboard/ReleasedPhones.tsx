@@ -11,7 +11,6 @@ import { texts } from './texts'
 
 const words = texts.released
 
-/** Records that the notice names. */
 const shown = 5
 
 /** The phone now belongs to another person, until the record is resolved or acknowledged. */

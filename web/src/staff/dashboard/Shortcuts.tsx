@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.shortcuts
 
-/** The counter first. */
 export function Shortcuts() {
   return (
     <nav aria-label={words.label}>

@@ -11,7 +11,6 @@ import { localDay, sayDay } from '@/lib/dates'
 import { DiscardDialog } from './DiscardDialog'
 import { unverifiedTexts as texts } from './unverifiedTexts'
 
-/** Days with unusually many unverified registrations, and discards that can be restored. */
 export function UnverifiedHints() {
   const overview = useQuery(unverifiedQueries.overview()).data
   const [day, setDay] = useState<string | null>(null)

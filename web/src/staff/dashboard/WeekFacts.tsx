@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 const { week: words } = texts
 
-/** A large number and what it counts. */
 export function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
     <p className="flex items-baseline gap-x-3">
@@ -90,7 +89,6 @@ export function OwedFacts({
   )
 }
 
-/** Authorised further visits, or deleted visits. */
 export function OverrideFacts({ people }: { people: Week['overrides'] }) {
   if (people.length === 0) return <p className="text-ink-soft">{words.overrides.none}</p>
   return (

@@ -15,7 +15,6 @@ const { week: words } = texts
 /** Milliseconds. */
 const refreshInterval = 2 * 60_000
 
-/** How many came, what is owed and who has stopped coming. */
 export function WeekAnswers({ business }: { business: string }) {
   const week = useQuery({ ...weekQuery(), refetchInterval: refreshInterval })
   return (
@@ -64,7 +63,6 @@ function OwedLink() {
   )
 }
 
-/** This week, from the figures of WeekAnswers. */
 export function OverridesPanel() {
   const week = useQuery(weekQuery())
   if (week.isLoadingError) return null

@@ -2,7 +2,6 @@ import type { FirstStep } from '@/api/types'
 
 interface StepWords {
   title: string
-  /** While it is not done. */
   detail: string
   /** Missing where the data decide. */
   mark?: string

@@ -14,10 +14,8 @@ import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
-/** Milliseconds between polls for the code's use. */
 const pollInterval = 3_000
 
-/** Shows the enrolment code. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const add = useAddDevice()

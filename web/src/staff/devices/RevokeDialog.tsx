@@ -11,7 +11,6 @@ interface RevokeDialogProps {
   onClose: () => void
 }
 
-/** Explains what happens to waiting visits. */
 export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
   const revoke = useRevokeDevice(onClose)
   const close = () => {

@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.gone
 
-/** On every screen; hands over the waiting visits. */
+/** Shows on every screen and hands over the waiting visits. */
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'

@@ -6,7 +6,6 @@ import { texts } from './texts'
 
 const words = texts.waiting
 
-/** Late visits that wait for the owner. */
 export function WaitingVisits() {
   const visits = useQuery(waitingVisitsQuery()).data ?? []
   if (visits.length === 0) return null

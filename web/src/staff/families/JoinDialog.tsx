@@ -18,7 +18,6 @@ interface JoinDialogProps {
   onClose: () => void
 }
 
-/** Shows the effect and asks for the role. */
 export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
   const join = useJoinFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, customer.id))

@@ -14,7 +14,6 @@ interface LeaveDialogProps {
   onClose: () => void
 }
 
-/** Shows the effect. */
 export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
   const leave = useLeaveFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, member.customerId))

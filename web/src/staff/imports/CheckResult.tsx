@@ -64,7 +64,6 @@ export function ImportCounts({ result }: Pick<Import, 'result'>) {
   )
 }
 
-/** What the owner should know before the start. */
 function ImportWarnings({ found: { result, notices } }: { found: Import }) {
   return (
     <>

@@ -18,7 +18,6 @@ interface ChooseFileProps {
   onCopy: (copy: File) => void
 }
 
-/** Chosen or dropped. */
 export function ChooseFile({ onSent, onCopy }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

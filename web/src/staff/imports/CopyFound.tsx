@@ -81,7 +81,7 @@ function WholeCopy({ restore, onStart }: WholeCopyProps) {
 
 interface CopiedCustomersProps {
   file: File
-  /** Nothing else can be done with the copy. */
+  /** True when nothing else can be done with the copy. */
   isMain: boolean
   onSent: (sent: Import) => void
 }

@@ -15,7 +15,6 @@ import { UndoDialog } from './UndoDialog'
 
 const words = texts.done
 
-/** What comes next: the QRs, or an undo. */
 export function FinishedImport({ found }: { found: Import }) {
   const [asking, setAsking] = useState(false)
   return (

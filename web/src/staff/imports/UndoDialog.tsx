@@ -11,7 +11,6 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Says what stays. */
 export function UndoDialog({ found, open, onClose }: UndoDialogProps) {
   const undo = useUndoImport(found, onClose)
   const close = () => {

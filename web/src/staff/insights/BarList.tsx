@@ -6,9 +6,8 @@ interface Bar {
   name: string
   /** Null where nothing can be drawn, as a percentage of few people. */
   value: number | null
-  /** Instead of the number. */
   said?: string
-  /** Not complete yet: hatched. */
+  /** True for a running period, which is hatched. */
   isRunning?: boolean
 }
 

@@ -7,7 +7,6 @@ import { WideTable } from './WideTable'
 
 const words = texts.card
 
-/** As bars and as a table. */
 export function CardFunnel({ report }: { report: CardReport }) {
   const steps = report.steps.filter((step) => report.halfReward || !isUnusedHalf(step))
   return (

@@ -16,7 +16,6 @@ const words = texts.cohorts
 
 const shades = 5
 
-/** In which months new customers came again, and how often. */
 export function Cohorts() {
   const report = useQuery(insightQueries.cohorts())
   const { data } = report

@@ -6,9 +6,7 @@ import { texts } from './texts'
 interface FigureProps {
   name: string
   value: ReactNode
-  /** One sentence. */
   definition: string
-  /** What the figure is made of. */
   children?: ReactNode
 }
 
@@ -32,7 +30,7 @@ interface ShareFigureProps {
   children?: ReactNode
 }
 
-/** Of fewer than 20 people only the numbers. */
+/** Fewer than 20 people have no percentage. */
 export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
   const isShown = share.percent !== null
   return (
@@ -45,7 +43,7 @@ export function ShareFigure({ name, share, definition, children }: ShareFigurePr
   )
 }
 
-/** A percentage, or both numbers where that would mislead. */
+/** Shows a percentage, or both numbers where that would mislead. */
 export function sayShare({ part, total, percent }: Share): string {
   if (total === 0) return '–'
   return percent === null ? texts.figure.of(part, total) : `${sayNumber(percent)} %`

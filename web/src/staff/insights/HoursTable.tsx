@@ -5,7 +5,6 @@ import { texts } from './texts'
 const words = texts.hours
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** Shades of more visits. */
 const shades = 3
 
 /**
@@ -76,7 +75,7 @@ function Hour({ visits, change, greatest }: { visits: number; change: number; gr
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** From the first to the last hour with visits. */
+/** Covers the first to the last hour with visits. */
 function openHours(hours: readonly HourChange[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

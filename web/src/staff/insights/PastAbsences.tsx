@@ -9,7 +9,6 @@ import { texts } from './texts'
 
 const words = texts.absent
 
-/** Came back after having been lost. */
 export function RecoveredCustomers() {
   const customers = useInfiniteQuery(insightQueries.recovered())
   return (
@@ -23,7 +22,6 @@ export function RecoveredCustomers() {
   )
 }
 
-/** Who was invited, when and by whom. */
 export function SentGreetings() {
   const greetings = useInfiniteQuery(insightQueries.greetings())
   const timeZone = useTimeZone()

@@ -13,14 +13,11 @@ const range = { min: '2000-01-01', max: '2100-12-31' }
 
 interface PeriodChoiceProps {
   choice: InsightChoice
-  /** As counted by the server. */
   shown: Period | undefined
   onChoose: (choice: InsightChoice) => void
-  /** Name of the default period. */
   rolling?: string
 }
 
-/** Also what the days are compared with. */
 export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling }: PeriodChoiceProps) {
   // Keeps chosen days until both are in order.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})

@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.card
 
-/** The first reward takes too long. */
 export function SlowReward({ report: { firstReward, halfReward, visitTarget } }: { report: CardReport }) {
   const mayChange = canChangeSettings(useSignedIn().role)
   return (

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const words = texts.lost
 
-/** Visits that the browser has evicted; acknowledged in two steps. */
+/** The user acknowledges the loss in two steps. */
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)

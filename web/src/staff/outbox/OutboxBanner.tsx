@@ -9,7 +9,7 @@ import { LostVisits } from './LostVisits'
 import { OutboxDialog } from './OutboxDialog'
 import { texts } from './texts'
 
-/** On every screen. */
+/** Shows on every screen. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
   const lost = useLostVisits()

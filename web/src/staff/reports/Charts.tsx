@@ -12,11 +12,9 @@ import { texts } from './texts'
 
 interface ChartsProps {
   charts: UseQueryResult<ServicesCharts>
-  /** If the report covers one day. */
   day: string | undefined
 }
 
-/** Each answer in words and as a chart. */
 export function Charts({ charts, day }: ChartsProps) {
   const { data } = charts
   if (charts.isLoadingError) {

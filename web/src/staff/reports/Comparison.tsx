@@ -14,7 +14,6 @@ interface ComparisonProps {
   range: Compared
 }
 
-/** With the week or month before: while it runs, with as many days of it. */
 export function Comparison({ report: { total, window }, range }: ComparisonProps) {
   const { from, to } = window[range]
   const timeZone = useTimeZone()

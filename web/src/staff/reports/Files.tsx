@@ -18,7 +18,6 @@ interface FilesProps {
   empty: boolean
 }
 
-/** The whole report, not only the loaded rows. */
 export function Files({ choice, q, empty }: FilesProps) {
   const [preparing, setPreparing] = useState(false)
   const [printed, setPrinted] = useState<ServicesReport | null>(null)

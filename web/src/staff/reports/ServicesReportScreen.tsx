@@ -38,7 +38,7 @@ export function ServicesReportScreen() {
   )
 }
 
-/** In the address, so that it can be shared. */
+/** The address holds the choice, so that it can be shared. */
 function useReportChoice() {
   const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
   const navigate = useNavigate()

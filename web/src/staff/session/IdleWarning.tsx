@@ -53,7 +53,7 @@ export function IdleWarning() {
   )
 }
 
-/** Until an instant of performance.now(), every second. */
+/** Counts down to an instant of performance.now(). */
 function useSecondsUntil(instant: number | null): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {

@@ -21,7 +21,7 @@ function takeAnswer() {
   return { state: sent.get('state') ?? '', code: sent.get('code') ?? '' }
 }
 
-/** The operator comes back from the organisation's OpenID provider. */
+/** Opens when the operator comes back from the OpenID provider. */
 export function OrganisationScreen() {
   const [sent] = useState(takeAnswer)
   const [incomplete, setIncomplete] = useState<SignIn | null>(null)

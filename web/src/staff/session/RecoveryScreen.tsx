@@ -16,14 +16,13 @@ import { usePasswordRecovery } from '@/shared/login/usePasswordRecovery'
 
 const words = texts.recovery
 
-/** Requests a reset link, or sets a new password with it. */
 export function RecoveryScreen() {
   const [token, setToken] = useState(tokenInAddress)
   if (token) return <ResetByLink token={token} onNewLink={() => setToken('')} />
   return <RequestLink />
 }
 
-/** In the fragment, which browsers send to no server. */
+/** The token is in the fragment, which browsers send to no server. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
 interface PageProps {

@@ -8,8 +8,8 @@ const warningSeconds = 300
 const recheck = 30_000
 
 /**
- * When the session ends for want of use, once that is near; else null. Instants are those of
- * performance.now(), independent of the device's clock. Its automatic calls do not keep the session open.
+ * Null until the end of the idle session is near. Instants are those of performance.now(), independent of
+ * the device's clock. Its automatic calls do not keep the session open.
  */
 export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)
@@ -45,12 +45,11 @@ export function useIdleEnd() {
   return {
     endsAt,
     hasFailed,
-    /** For all tabs. */
+    /** Renews the session for all tabs. */
     stay: async () => {
       setFailed(false)
       setFailed((await follow(renewSession())) === undefined)
     },
-    /** While the user signs out. */
     hide: () => setEndsAt(null),
   }
 }

@@ -19,7 +19,7 @@ interface OpeningHoursProps {
   onChange: (openings: Opening[]) => void
 }
 
-/** One line a day, with an optional second span. */
+/** Shows one line a day, with an optional second span. */
 export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>

@@ -8,7 +8,6 @@ interface SectionNavProps {
   /** Undefined at the address of all settings, where a phone shows only this list. */
   chosen: Section | undefined
   shown: Section
-  /** Unsaved changes. */
   isEdited: (section: Section) => boolean
 }
 
@@ -47,7 +46,6 @@ export function SectionNav({ chosen, shown, isEdited }: SectionNavProps) {
   )
 }
 
-/** On a phone. */
 export function BackToSections() {
   return (
     <Link

@@ -79,7 +79,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   )
 }
 
-/** Where its link is gone: on a phone. */
+/** Runs where the section's link is gone: on a phone. */
 function useFocusOnSection(chosen: Section | undefined) {
   const section = useRef<HTMLDivElement>(null)
   const last = useRef(chosen)

@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const words = texts.change
 
-/** Named before 'show all'. */
 const previewCount = 5
 
 interface TargetDialogProps {
@@ -22,7 +21,6 @@ interface TargetDialogProps {
   onCancel: () => void
 }
 
-/** Lists the customers whom new targets would owe rewards. */
 export function TargetDialog({ owed, saving, error, onDecide, onCancel }: TargetDialogProps) {
   return (
     <Dialog

@@ -1,11 +1,10 @@
 import type { Settings } from './settingsForm'
 
-/** As the address names them (`seccion`). */
+/** The address names them (`seccion`). */
 export const sections = ['negocio', 'tarjeta', 'local', 'mensajes', 'legal', 'cartel', 'equipo'] as const
 
 export type Section = (typeof sections)[number]
 
-/** parseSection returns the section of a search parameter; undefined without one. */
 export function parseSection(said: unknown): Section | undefined {
   return sections.find((section) => section === said)
 }
@@ -45,12 +44,10 @@ const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
   equipo: ['secondFactorRequired'],
 }
 
-/** The field is edited in the section. */
 export function isInSection(section: Section, field: string): boolean {
   return fields[section]?.some((known) => known === field) ?? false
 }
 
-/** There is something to save. */
 export function hasFields(section: Section): boolean {
   return fields[section] !== undefined
 }

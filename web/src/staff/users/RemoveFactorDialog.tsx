@@ -15,7 +15,7 @@ interface RemoveFactorDialogProps {
   onClose: () => void
 }
 
-/** The user lost the phone. */
+/** Asked for a user who lost the phone. */
 export function RemoveFactorDialog({ user, onClose }: RemoveFactorDialogProps) {
   const remove = useRemoveFactorOf(onClose)
   return (

@@ -13,7 +13,6 @@ interface ResetDialogProps {
   onClose: () => void
 }
 
-/** Shows the temporary password once. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
   const reset = useResetPassword()
   const close = () => {

@@ -15,7 +15,6 @@ import { isWaiting, type WaitingVisit } from './waitingVisit'
 
 const Context = createContext<Outbox | null>(null)
 
-/** Sends the waiting visits, whichever screen is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const held = usePageSession()
   const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
@@ -28,7 +27,6 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   return <OutboxScope outbox={outbox}>{children}</OutboxScope>
 }
 
-/** Keeps an outbox sending while it is mounted. */
 export function OutboxScope({ outbox, children }: { outbox: Outbox | null; children: ReactNode }) {
   const client = useQueryClient()
   useEffect(() => (outbox ? keepSending(outbox, client) : undefined), [outbox, client])
@@ -64,7 +62,6 @@ export function useWaitingVisits(): readonly WaitingVisit[] {
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.rows ?? noVisits)
 }
 
-/** The visits that the browser lost, until a person acknowledges it. */
 export function useLostVisits(): VisitCount | null {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.lostVisits ?? nothingLost)

@@ -7,14 +7,13 @@ const recheckDelay = 250
 
 /** Detects visits which the browser has evicted. */
 export interface LossTrackingStore extends VisitStore {
-  /** Until a person acknowledges the loss. */
   lostVisits: () => VisitCount | null
   acknowledgeLoss: () => void
 }
 
 /**
- * Keeps the number of visits in a cookie, which survives storage eviction, so a loss is reported. The count
- * never exceeds what is stored: a sent visit is never reported as lost.
+ * A cookie counts the visits and survives storage eviction, so a loss is reported. The count never exceeds
+ * what is stored: a sent visit is never reported as lost.
  */
 export function trackLosses<Store extends VisitStore>(
   store: Store,

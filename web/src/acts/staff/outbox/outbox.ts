@@ -16,7 +16,7 @@ export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
 
 interface OutboxOptions {
   businessId: string
-  /** `mayAuthorise`: a further visit on one day. */
+  /** E-mail of the signed-in user. */
   by: string
   mayAuthorise?: boolean
   store: VisitStore & { isSafe?: () => boolean } & Partial<
@@ -143,7 +143,7 @@ export class Outbox {
     this.#notify({ type: 'settled', visit })
   }
 
-  /** Reports the events of all tabs. The returned function unsubscribes. */
+  /** Covers all tabs. The returned function unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -161,7 +161,7 @@ export class Outbox {
     this.#channel?.postMessage(null)
   }
 
-  /** Empty where only the server knows the business. */
+  /** Empty on a device that learns the business only from the server. */
   get businessId(): string {
     return this.#options.businessId
   }

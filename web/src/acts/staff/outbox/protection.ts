@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Outbox } from './outbox'
 
-/** Waiting visits are lost never, under storage pressure, or with the page. */
+/** Tells when waiting visits can be lost: never, under storage pressure, or with the page. */
 export type Protection = 'protected' | 'erasable' | 'unsaved'
 
 /** Requests persistent storage while the dialog is open. */

@@ -5,7 +5,6 @@ import { isFailure, isRefusal } from './visitResponses'
 import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waitingVisit'
 
 export type OutboxEvent =
-  /** Stored, waiting for its response. */
   | { type: 'put'; visit: WaitingVisit }
   /** No response yet; the counter no longer waits, the outbox retries. */
   | { type: 'kept'; visit: WaitingVisit }
@@ -31,7 +30,7 @@ const turnDuration = 4_000
 
 interface SenderOptions {
   store: VisitStore
-  /** Evicted ones included. */
+  /** Includes visits that the browser has evicted. */
   all: () => Promise<readonly WaitingVisit[]>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   notify: (event: OutboxEvent) => void
@@ -59,7 +58,6 @@ export class Sender {
     this.#options = options
   }
 
-  /** The last attempt got no response. */
   get isOffline(): boolean {
     return this.#failures > 0
   }

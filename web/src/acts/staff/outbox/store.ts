@@ -47,7 +47,7 @@ export function deviceVisitStore(): VisitStore {
   }
 }
 
-/** Of any business; false without storage. */
+/** Covers all businesses; false without storage. */
 export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)

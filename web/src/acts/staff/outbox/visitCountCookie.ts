@@ -1,4 +1,4 @@
-/** Times in milliseconds of this device's clock. */
+/** Times are milliseconds of this device's clock. */
 export interface VisitCount {
   count: number
   since: number

@@ -52,7 +52,6 @@ export function toApiError({ message, status, code, fieldErrors, hint, wordless 
   return new ApiError(message, status, code, fieldErrors, null, hint, wordless)
 }
 
-/** As far as is known without the server. */
 export function isSameCustomer(one: VisitRequest, other: VisitRequest): boolean {
   if ('phone' in one.subject || 'phone' in other.subject)
     return 'phone' in one.subject && 'phone' in other.subject && one.subject.phone === other.subject.phone

@@ -16,10 +16,8 @@ import { Snapshot } from './snapshot'
 
 const Context = createContext<Snapshot | null>(null)
 
-/** Milliseconds. */
 const refreshInterval = 2 * 60_000
 
-/** Provides the offline snapshot and erases it on sign-out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
   const owner = ownerOf(usePageSession())
   const [vault] = useState(encryptedDeviceStore)

@@ -68,7 +68,6 @@ async function write(content: unknown): Promise<void> {
   }
 }
 
-/** Without the key, remains on disk are unreadable. */
 async function erase(): Promise<void> {
   const database = await open()
   try {

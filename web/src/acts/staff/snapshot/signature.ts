@@ -1,7 +1,7 @@
 import { decodeBase64Url } from '@/lib/base64url'
 import type { ScannedCode } from '@/lib/qr'
 
-/** What a QR proves without the server. */
+/** Tells what the signature proves without the server. */
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign'
 
 /**

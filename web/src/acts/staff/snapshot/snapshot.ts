@@ -15,12 +15,10 @@ interface StoredSnapshot {
   /** Business and user: one user's data are not for the next. */
   owner: string
   asOf: string
-  /** Milliseconds. */
   contactAt: number
   qrKey: string
   qrHashKey: string
   customers: KnownCustomer[]
-  /** See schemaVersion. */
   form?: number
 }
 
@@ -33,7 +31,7 @@ interface SnapshotOptions {
   now?: () => number
 }
 
-/** `total` may exceed the listed matches. */
+/** `total` counts all matches, `items` only the best. */
 interface SearchResult {
   items: KnownCustomer[]
   total: number
@@ -47,9 +45,8 @@ interface SearchResult {
 export class Snapshot {
   #options: Required<SnapshotOptions>
   #customers = new Map<string, KnownCustomer>()
-  /** By hash of the QR's id; null for revoked QRs. */
+  /** Keys are hashes of QR ids; null marks a revoked QR. */
   #qrs = new Map<string, string | null>()
-  /** Cache of folded names. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
   #hasOldSchema = false
@@ -69,7 +66,7 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** open loads the stored data once. It erases data that are expired or another user's. */
+  /** Loads the stored data once; erases expired data and those of another user. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
@@ -89,13 +86,12 @@ export class Snapshot {
     return this.#refreshing
   }
 
-  /** By the id in the snapshot or the QR's id. */
+  /** `id` may be the customer's id in the snapshot or their QR's id. */
   get = (id: string): KnownCustomer | null => {
     if (this.#isStale()) return null
     return this.#customers.get(id) ?? this.#customers.get(this.#qrs.get(this.#hash(id)) ?? '') ?? null
   }
 
-  /** Whether the QR was revoked. */
   hasEnded(qrId: string): boolean {
     return this.#qrs.get(this.#hash(qrId)) === null
   }
@@ -119,7 +115,6 @@ export class Snapshot {
     return this.#asOf
   }
 
-  /** Verifies QR signatures; empty while unknown. */
   get qrKey(): string {
     return this.#qrKey
   }
@@ -129,7 +124,6 @@ export class Snapshot {
     await this.#options.store.erase()
   }
 
-  /** The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -203,7 +197,6 @@ export class Snapshot {
     })
   }
 
-  /** Returns whether anything changed. */
   #mergePages(pages: Pages): boolean {
     const { whole } = pages[0]
     if (whole) this.#clearCustomers()

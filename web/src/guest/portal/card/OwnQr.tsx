@@ -81,7 +81,6 @@ function qrOwnerOfSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null
   return id ? { id, name: '', child: false, qrUrl } : null
 }
 
-/** In one line. */
 function summaryOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
   const { count, target, rewards } = card
   return faceTexts.summary(positionOnCard(count, target), target, rewards.length)

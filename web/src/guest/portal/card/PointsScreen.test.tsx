@@ -32,7 +32,6 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Streams cards, starting with one. */
 function streaming(first: Own) {
   const encode = (own: Own) => new TextEncoder().encode(`event: card\ndata: ${JSON.stringify(own)}\n\n`)
   server.use(

@@ -65,7 +65,6 @@ export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: Points
 interface CardScreenProps {
   cards: readonly PortalCard[]
   loadCards: () => void
-  /** Another card was open before. */
   isAnother: boolean
   onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void

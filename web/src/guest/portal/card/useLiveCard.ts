@@ -4,14 +4,13 @@ import { followCard } from '@/api/followCard'
 import { readPortalSession } from '@/api/portalSession'
 import type { Own } from '@/api/types'
 
-/** The customer's card and its freshness. */
 export interface LiveCard {
   own: Own | null
   /** Milliseconds. */
   at: number
-  /** From the server since the page opened, not from the cache. */
+  /** True when it came from the server since the page opened, not from the cache. */
   isFresh: boolean
-  /** Before its last stamp on this page. */
+  /** The card before its last stamp on this page. */
   before: Own | null
   trouble: unknown
   retry: () => void

@@ -30,7 +30,6 @@ const ana = card(signedIn.customerId, 'Ana Ruiz')
 const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
 const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
 
-/** This card is open, of these cards. */
 function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
   const own: Own = { ...ownWith(), id, name, child }
   server.respond('get', '/portal/me', own)

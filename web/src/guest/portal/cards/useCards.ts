@@ -12,7 +12,6 @@ interface Cards {
   forget: () => void
 }
 
-/** Loaded on demand. */
 export function useCards(): Cards {
   const { data, error, refetch, setData } = useFetch(loadCards, { isManual: true })
   return {

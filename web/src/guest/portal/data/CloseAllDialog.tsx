@@ -11,7 +11,6 @@ import { useConfirmation } from '../useConfirmation'
 const words = texts.data.devices
 
 interface LeaveAllDialogProps {
-  /** How this session signed in. */
   by: OwnData['signedInBy']
   onClosed: () => void
 }

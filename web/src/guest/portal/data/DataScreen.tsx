@@ -23,7 +23,6 @@ import { QrChangePanel } from './QrChangePanel'
 interface DataScreenProps {
   customerId: string
   onLeave: (why?: LeaveReason) => void
-  /** The guardian's card has been opened. */
   onOpened: (session: PortalSession) => void
 }
 

@@ -30,7 +30,6 @@ interface CloseRequest {
   call: () => Promise<unknown>
 }
 
-/** 'Dispositivos': open sessions, which can be ended here. */
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
   const { data: sessions, error: loadError, refetch } = useFetch(loadSessions)
   const [done, setDone] = useState<string | null>(null)

@@ -26,7 +26,7 @@ interface ErasurePanelProps {
   onChildErased: (name: string, guardian: PortalSession) => void
 }
 
-/** The confirmation names everybody affected. */
+/** The confirmation names all affected customers. */
 export function ErasurePanel({
   customerId,
   data: { child, name },
@@ -84,7 +84,7 @@ export function ErasurePanel({
   )
 }
 
-/** Children are erased with their guardian. */
+/** Lists the children, who are erased with their guardian. */
 function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
   const children = ofSameBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null

@@ -102,7 +102,6 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   )
 }
 
-/** The field of an open draft. */
 function draftField(customerId: string): 'name' | 'email' | null {
   return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

@@ -54,7 +54,6 @@ interface MessageStepProps {
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** Shows the message to send and waits for it. */
 export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageStepProps) {
   const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
   const signIn = useRef(onSignedIn)
@@ -152,7 +151,6 @@ function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'messag
   )
 }
 
-/** With an alternative. */
 function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
     <div className="grid gap-6">

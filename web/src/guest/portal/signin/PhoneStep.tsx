@@ -19,7 +19,7 @@ interface PhoneStepProps {
   withBirthday: boolean
   ways: readonly CodeWay[]
   isDelivered: boolean
-  /** When the number is changed. */
+  /** Set when the customer changes the number. */
   last: CodeRequest | null
   onRequested: (asked: CodeRequest) => void
   children?: ReactNode

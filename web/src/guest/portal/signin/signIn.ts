@@ -12,7 +12,6 @@ import { texts } from '../texts'
 
 export const emptyInput: SignInInput = { phone: emptyPhone, birthday: '' }
 
-/** Applies form fields of the page to the input. */
 export function withFormFields(
   { phone, birthday }: SignInInput,
   fields: Readonly<Record<string, string>>,
@@ -26,7 +25,7 @@ export function withFormFields(
 const codeLength = 6
 const codeLifetime = 10 * 60 * 1000
 
-/** Of this tab; null when there is none or it has expired. */
+/** Null when this tab has no request or it has expired. */
 export function readCodeRequest(businessId: string | null): CodeRequest | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (!request?.phone || request.businessId !== businessId) return null
@@ -49,14 +48,13 @@ export function phoneFromOtherBusiness(): PhoneParts | null {
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
-/** Of the page's form; null without one. */
+/** Null when the page's form asked for no code. */
 export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
   if (!page?.asked) return null
   const { fields = {} } = page
   return { ...withFormFields(emptyInput, fields), businessId, way: wayIn(fields), at: Date.now() }
 }
 
-/** Sent by a resend button. */
 export function isResend({ way, sentBy }: Readonly<Record<string, string>>): boolean {
   return way !== undefined && sentBy !== undefined
 }
@@ -78,7 +76,6 @@ export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }
 
-/** Parses a step sent without a script. */
 export function readSignIn({ fields = {} }: PageData) {
   const typed = withFormFields(emptyInput, fields)
   const { code } = fields
@@ -95,7 +92,7 @@ export function readSignIn({ fields = {} }: PageData) {
   }
 }
 
-/** The refusal asks for the birthday on file. */
+/** True when the refusal asks for the birthday on file. */
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 

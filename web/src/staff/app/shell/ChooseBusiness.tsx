@@ -4,7 +4,6 @@ import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
 import { texts } from '../texts'
 
-/** In place of a screen that needs a business. */
 export function ChooseBusiness() {
   return (
     <EmptyState

@@ -21,7 +21,6 @@ export function PageTitle() {
   )
 }
 
-/** The customer or family, from the cache that the screen fills. */
 function useSubject(): string | undefined {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const id = match && 'id' in match.params ? match.params.id : ''

@@ -14,7 +14,6 @@ interface RailItemProps {
   item: Destination
   /** True also for screens that belong to it. */
   isActive: boolean
-  /** Begins a group. */
   isFirst: boolean
 }
 

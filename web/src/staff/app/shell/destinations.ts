@@ -22,7 +22,6 @@ import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { Role } from '@/api/types'
 import { texts, titles } from '../texts'
 
-/** A screen of the navigation. */
 export interface Destination {
   to: NonNullable<LinkProps['to']>
   name: string
@@ -40,7 +39,7 @@ export interface Destination {
 const isOperator = (role: Role) => role === 'SUPERADMIN'
 const { tabs, screens } = texts
 
-/** Of the side rail and 'Más', in order. The specification's tabs begin their groups. */
+/** Used by the side rail and 'Más', in this order. The specification's tabs begin their groups. */
 const groups: readonly (readonly Destination[])[] = [
   [
     { to: '/cpanel', name: texts.controlPanel, icon: Building2, key: 'k', may: isOperator },
@@ -89,7 +88,6 @@ const groups: readonly (readonly Destination[])[] = [
   [{ to: '/app/account', name: texts.account, icon: CircleUser, key: 'm' }],
 ]
 
-/** Without empty groups. */
 export function destinationsFor(role: Role): Destination[][] {
   return groups
     .map((group) => group.filter((item) => mayOpen(item, role) || item.hint))

@@ -12,7 +12,6 @@ beforeEach(() => {
   reader = new ShortcutReader((shortcut) => found.push(shortcut))
 })
 
-/** Milliseconds after the last one. */
 function press(keys: string[], gap: number) {
   for (const key of keys) {
     vi.advanceTimersByTime(gap)

@@ -8,7 +8,6 @@ function set(next: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Opens and closes the list from anywhere in the shell. */
 export const shortcutDialog = {
   open: () => set(true),
   close: () => set(false),

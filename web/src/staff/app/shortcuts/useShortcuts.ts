@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 
 const list = '/app/customers/list'
 
-/** On every screen but the counter, whose box takes all keys. */
+/** Covers every screen but the counter, whose box takes all keys. */
 export function useShortcuts(role: Role): void {
   const router = useRouter()
   useEffect(() => {

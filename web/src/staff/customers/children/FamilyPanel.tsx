@@ -87,7 +87,6 @@ interface OfferedProps {
   onAsk: () => void
 }
 
-/** OfferSummary shows the offer until it is declined, and a button for it. */
 function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
   const names = offeredNames(offer.effects)
@@ -125,7 +124,6 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   )
 }
 
-/** Of an accepted or outdated offer. */
 function Outcome({ joined, failure }: { joined: Family | null; failure: string | null }) {
   if (joined) {
     return (

@@ -13,13 +13,11 @@ interface OfferDialogProps {
   customerId: string
   offer: FamilyOffer
   busy: boolean
-  /** Why the offer was refused. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Shows the effect on each customer. */
 export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
   const effects = useQuery({
     ...familyQueries.offer(customerId),

@@ -90,7 +90,6 @@ function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
 
 const rowLink = 'a[data-row-link]'
 
-/** From the search into the rows and back. */
 function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return

@@ -16,7 +16,6 @@ import { texts } from './texts'
 
 export interface CustomerRowProps {
   customer: ListedCustomer
-  /** In the whole list, from zero. */
   index: number
   measure: Ref<HTMLTableRowElement>
   mayCopyIds: boolean

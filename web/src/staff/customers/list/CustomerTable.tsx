@@ -14,9 +14,7 @@ interface CustomerTableProps
   extends Pick<CustomerRowProps, 'mayCopyIds' | 'timeZone' | 'withBirthday' | 'onShowQr'> {
   customers: readonly ListedCustomer[] | null
   pages: ListPages
-  /** Loads the beginning of the list instead of what was loaded. */
   onRestart: () => void
-  /** On all pages. */
   total: number
   stale: boolean
 }

@@ -75,7 +75,7 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
   )
 }
 
-/** In words; empty without active filters. */
+/** Empty without active filters. */
 export function describeFilters({ owed, notSeenFor, birthday, from }: ListChoice): string {
   const said = [
     owed && words.said.owed,

@@ -32,7 +32,6 @@ interface ListBodyProps {
   onClearFilters: () => void
 }
 
-/** Shows the rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
   const filters = describeFilters(choice)
@@ -92,7 +91,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** As the dashboard does, while both know the same customers. */
+/** Counts as the dashboard does, while both know the same customers. */
 function useOwed(isAsked: boolean, total: number): string | undefined {
   const { data } = useQuery({ ...weekQuery(), enabled: isAsked })
   if (!isAsked || !data || data.owed.customers !== total || total === 0) return undefined

@@ -7,7 +7,7 @@ import { parseListChoice, storeSearch } from '../listSearch'
 /** Undefined clears a filter. */
 export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
 
-/** In the address and in tab storage. */
+/** Both live in the address and in tab storage. */
 export function useListSearch() {
   const { q, typed, type } = useSearchInput()
   const { owed, notSeenFor, birthday, sort, from: asked } = parseListChoice(useSearch({ strict: false }))

@@ -6,7 +6,6 @@ import { type PageParam, pageSize } from '@/api/records'
 import type { List, ListedCustomer } from '@/api/types'
 import { loadScrollPosition } from '../listSearch'
 
-/** ListPages is the state of the paged list. */
 export interface ListPages {
   data: InfiniteData<List<ListedCustomer>> | undefined
   isFetching: boolean
@@ -27,7 +26,7 @@ const near = 40
 /** Farther pages are not reached one at a time. */
 const far = 3 * pageSize
 
-/** By scroll position; fetches the pages that the rows need. */
+/** Follows the scroll position and fetches the pages that the rows need. */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   customers: readonly ListedCustomer[],
@@ -65,7 +64,6 @@ function rowHeight(): number {
   return window.innerWidth < 700 ? 59 : 48
 }
 
-/** From the top of the page, in pixels. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -75,7 +73,6 @@ function useTop(box: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** The loaded rows, and the rendered ones. */
 interface Rows {
   first: number
   count: number

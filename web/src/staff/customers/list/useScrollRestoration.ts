@@ -4,7 +4,6 @@ import { loadScrollPosition, storeScrollPosition } from '../listSearch'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Restores the list's scroll position. */
     toLastPlace?: boolean
   }
 }

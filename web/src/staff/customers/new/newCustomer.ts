@@ -10,7 +10,6 @@ export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
   birthday: string
-  /** Empty until one is chosen. */
   tag: string
   family: FamilyChoice | null
 }

@@ -26,7 +26,7 @@ interface NextVisitProps {
 
 /**
  * Only users who may authorise a further visit on one day are offered it, after a question. If the server
- * refuses a visit as such, a dialog asks for the OWNER's authorisation.
+ * refuses a visit as such, an OWNER can authorise it in a dialog.
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()

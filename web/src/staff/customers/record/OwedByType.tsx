@@ -6,11 +6,9 @@ import { texts } from './texts'
 
 interface OwedByTypeProps {
   customer: Customer
-  /** To be saved; null without a bonus. */
   tag: Tag | null
 }
 
-/** What the new type would owe at once. */
 export function OwedByType({ customer, tag }: OwedByTypeProps) {
   const { data: business } = useQuery(businessQuery())
   const { data: progress } = useQuery(customerQueries.progress(customer.id))

@@ -11,7 +11,6 @@ interface RecordTabsProps {
   tabs: ShownTab[]
 }
 
-/** Parts not needed at a glance, each with its address. */
 export function RecordTabs({ customerId, chosen, tabs }: RecordTabsProps) {
   return (
     <nav aria-label={words.label} className="record-tabs">

@@ -11,7 +11,6 @@ import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisi
 
 interface SecondVisitDialogProps {
   customer: Customer
-  /** Null without a refusal. */
   refusal: unknown
   notes: string
   onRegistered: OnRegistered

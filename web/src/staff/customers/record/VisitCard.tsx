@@ -24,7 +24,7 @@ const { card } = texts
 interface VisitCardProps {
   customer: Customer
   business: Business | null
-  /** Registered on this screen and not reverted. */
+  /** The last visit of this screen, unless reverted. */
   last: RegisteredVisit | null
   onRegistered: OnRegistered
 }

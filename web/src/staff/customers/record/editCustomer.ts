@@ -15,7 +15,6 @@ export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts
   email: string
-  /** As typed. */
   birthday: string
   notes: string
   bonus: BonusValue
@@ -23,7 +22,6 @@ export interface EditValues extends Guardian {
 
 interface BonusValue {
   active: boolean
-  /** Empty until one is chosen. */
   tag: Tag | ''
 }
 
@@ -73,16 +71,15 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
   guardianConsent: () => ({}),
 }
 
-/** Birth date and guardian, if one is needed. */
+/** Sends the birth date and the guardian, if one is needed. */
 export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
 
-/** Compared and resolved as one. */
+/** These fields are compared and resolved as one. */
 export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
-/** In words; empty without a value. */
 export function displayValue(field: EditField, values: EditValues): string {
   if (field === 'phone') return formatPhone(joinPhone(values.phone))
   if (field !== 'bonus') return values[field]

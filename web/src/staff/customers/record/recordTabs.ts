@@ -8,7 +8,7 @@ import { localDay } from '@/lib/dates'
 import { isMinor } from '@/lib/minors'
 import { currentConsent, purposes } from './consentHistory'
 
-/** As the address names them (`apartado`). */
+/** The address names them (`apartado`). */
 const tabs = ['qr', 'familia', 'mensajes', 'consentimientos', 'repetidas'] as const
 
 export type Tab = (typeof tabs)[number]
@@ -17,7 +17,7 @@ function parseTab(said: unknown): Tab | undefined {
   return tabs.find((tab) => tab === said)
 }
 
-/** In the address, or the one that the user came for. */
+/** The tab in the address, or the one that the user came for. */
 export function useChosenTab(): Tab {
   const { apartado } = useSearch({ strict: false })
   const { child, family } = useLocation().state
@@ -33,7 +33,7 @@ export interface ShownTab {
   mark: TabMark
 }
 
-/** That a user may open; the chosen one is always among them. */
+/** Lists the tabs that a user may open, and always the chosen one. */
 export function useTabs(
   customer: Customer,
   mayAdminister: boolean,

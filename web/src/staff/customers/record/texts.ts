@@ -22,7 +22,6 @@ const consentForms = {
   ERASURE: 'Solicitud de borrado de sus datos',
 } as const satisfies Record<Consent['form'], string>
 
-/** The day alone where the time is unknown. */
 const momentOf = (day: string, time: string) => (time ? `${day}, ${time}` : day)
 
 export const texts = {

@@ -7,7 +7,6 @@ import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** For a further visit on the same day. */
 type Authorised = 'owner' | 'card' | null
 
 const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
@@ -38,7 +37,7 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
   }
 }
 
-/** With the server's hint. */
+/** Includes the server's hint. */
 export function visitFailure(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return [field ?? errorText(error), hintOf(error)].filter(Boolean).join(' ')

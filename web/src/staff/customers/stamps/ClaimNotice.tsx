@@ -13,7 +13,6 @@ interface ClaimNoticeProps {
   stamps: number
   /** May enter stamps of paper cards. */
   mayAnswer: boolean
-  /** Opens the form with these stamps. */
   onConfirm: () => void
 }
 

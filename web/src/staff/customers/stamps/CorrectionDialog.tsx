@@ -28,7 +28,6 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** With a reason. Says first what is earned or cancelled. */
 export function CorrectionDialog({ customer, progress, onClose }: CorrectionDialogProps) {
   const correct = useCorrectStamps(customer.id, onClose)
   const first = useFirstFocus()

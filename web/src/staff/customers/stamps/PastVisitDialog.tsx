@@ -24,7 +24,7 @@ interface PastVisitDialogProps {
   onClose: () => void
 }
 
-/** One of the last days without a visit, with a reason. */
+/** Enters a visit of one of the last days without one. It needs a reason. */
 export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialogProps) {
   const register = useRegisterPastVisit(customer.id, onClose)
   const { data: visits } = useQuery(recordQueries.visits(customer.id))
@@ -68,7 +68,6 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
   )
 }
 
-/** Before today, latest first. */
 function lastDays(today: string): string[] {
   return Array.from({ length: pastDays }, (_, back) => addDays(today, -back - 1))
 }

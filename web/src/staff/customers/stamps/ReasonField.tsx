@@ -13,7 +13,6 @@ export const noReason: Reason = { chosen: '', typed: '' }
 /** Asks for a typed reason. */
 const other = 'OTHER'
 
-/** As it is sent; empty while missing. */
 export function reasonText({ chosen, typed }: Reason): string {
   return chosen === other ? typed.trim() : chosen
 }
@@ -25,7 +24,6 @@ interface ReasonFieldProps {
   onChange: (reason: Reason) => void
 }
 
-/** A list of reasons, and a text for any other. */
 export function ReasonField({ reasons, value, error, onChange }: ReasonFieldProps) {
   const isOther = value.chosen === other
   const options = [

@@ -20,7 +20,7 @@ interface StampActsProps {
   progress: Progress
 }
 
-/** Without a visit of today. */
+/** These acts need no visit of today. */
 export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
   const [open, setOpen] = useState<'opening' | 'claim' | 'correction' | 'pastVisit' | null>(null)

@@ -2,7 +2,6 @@ import type { Progress, Reward } from '@/api/types'
 import { countRewards, type RewardCounts } from '@/lib/countRewards'
 import { passesHalf } from '@/lib/passesHalf'
 
-/** With what is owed. */
 export type CardState = Pick<Progress, 'cardId' | 'count' | 'target' | 'halfMilestone' | 'rewards'>
 
 /** Full cards; the server checks it too. */
@@ -34,18 +33,18 @@ export function stepCorrection(text: string, step: 1 | -1): string {
 
 const clampCorrection = (stamps: number) => Math.max(-maxCorrection, Math.min(maxCorrection, stamps))
 
-/** '+1', '−2'. */
+/** Examples: '+1', '−2'. */
 export function formatSigned(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
 }
 
-/** Full cards, and the half milestone of the last card if still owed. */
+/** Counts full cards, and the half milestone of the last card if still owed. */
 export function rewardsFromOpeningBalance(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
   const { FREE = 0 } = milestonesPassed(card, stamps)
   return { FREE, HALF: owesHalf && passesHalf(card, stamps) ? 1 : 0 }
 }
 
-/** Above the card's stamps and up to `stamps` more. */
+/** Counts milestones above the card's stamps and up to `stamps` more. */
 export function milestonesPassed(card: CardState, stamps: number): RewardCounts {
   const { count, target, halfMilestone } = card
   let [FREE, HALF] = [0, 0]
@@ -56,14 +55,14 @@ export function milestonesPassed(card: CardState, stamps: number): RewardCounts 
   return { FREE, HALF }
 }
 
-/** Owed rewards that the card no longer reaches with fewer stamps. */
+/** Counts owed rewards that the card no longer reaches with fewer stamps. */
 export function correctionCancels(card: CardState, stamps: number): RewardCounts {
   const isCancelled = ({ kind, milestone, cardId }: Reward) =>
     kind !== 'WELCOME' && milestone > card.count + stamps && (cardId === undefined || cardId === card.cardId)
   return stamps < 0 ? countRewards(card.rewards.filter(isCancelled)) : {}
 }
 
-/** On the current card after a change. A full card begins the next one. */
+/** A full card begins the next one. */
 export function stampsLeft({ count, target }: CardState, stamps: number): number {
   return (count + stamps) % target
 }
