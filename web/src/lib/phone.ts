@@ -283,7 +283,7 @@ function international(digits: string): ParsedPhone {
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
-/** True unless it is a number of the chosen country with one digit too many. */
+/** True for a foreign mobile, unless it is a number of the chosen country with one digit too many. */
 function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
   return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
