@@ -32,6 +32,7 @@ test('on a slow line until the first field takes what is typed, and until the sc
   await writeFile(BENCH_REPORT, JSON.stringify(measured))
 })
 
+/** Milliseconds in a new browser. */
 async function time(page: Page, path: string, label: string): Promise<{ filled: number; live: number }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -47,6 +48,7 @@ async function time(page: Page, path: string, label: string): Promise<{ filled: 
   return { filled, live: await since() }
 }
 
+/** Milliseconds from the tap until the QR is painted. */
 async function register(page: Page): Promise<number> {
   const form = new Registration(page)
   await form.fillIn(newcomer, '612 34 56 71')

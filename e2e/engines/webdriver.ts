@@ -24,6 +24,7 @@ export const shopEnvironment = { TZ: 'Europe/Madrid' }
 /** The longest wait on a busy machine. */
 const patience = { timeout: 60_000, intervals: [50] }
 
+/** At the end throws the last error. */
 export async function eventually<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const answers: Answer[] = []
   await expect(async () => void answers.push(await work())).toPass(patience)

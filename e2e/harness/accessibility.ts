@@ -14,6 +14,7 @@ const axeScript = readFileSync(join(import.meta.dirname, '../node_modules/axe-co
 const narrowest = { width: 320, height: 640 }
 const desk = { width: 1440, height: 900 }
 
+/** WCAG 2.2 AA. */
 function expectAccessibleAt(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, { runOnly: { type: 'tag', values: standards } })
 }

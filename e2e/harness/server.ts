@@ -16,6 +16,7 @@ const ports = 5
 export interface Server {
   url: string
   log(): Promise<string>
+  /** Fails if the server's log contains personal data. */
   stop(): Promise<void>
 }
 

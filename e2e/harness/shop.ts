@@ -206,6 +206,7 @@ const recent = 120_000
 /** Longest response time on a busy machine, in milliseconds. */
 const patience = 60_000
 
+/** Idempotency keys prevent duplicates. */
 async function askPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {

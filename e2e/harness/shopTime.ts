@@ -23,6 +23,7 @@ export function now(): Date {
   return new Date()
 }
 
+/** Unix seconds, as in tokens and provider messages. */
 export function seconds(at = now()): number {
   return Math.floor(at.getTime() / 1000)
 }

@@ -254,6 +254,7 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
   await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
+/** Slowly, so that only the distance counts. The clock is stopped. */
 async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
   const { x, y, height } = await edges(message)
   const pointer = await pointerOf(page)

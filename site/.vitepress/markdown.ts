@@ -65,6 +65,7 @@ function withPictures(html: string, document: string): string {
   })
 }
 
+/** Pixels of the page: each has two by two of the picture. */
 function sizeOf(png: string): { width: number; height: number } {
   if (!existsSync(png)) throw new Error(`${png} is missing: make docs has the browser tests make it`)
   const header = readFileSync(png).subarray(16, 24)

@@ -13,6 +13,7 @@ export function readCachedCard(): CachedCard | null {
   return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
 }
 
+/** Stored under the customer's id, since another may sign in. */
 export function cacheCard(own: Own, at: number): void {
   const of = customerId()
   if (of) writeStored(cacheKeys.card, { of, own, at })

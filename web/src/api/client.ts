@@ -14,13 +14,16 @@ export const bearer = 'Bearer '
 
 export interface Caller {
   token: string
+  /** Null when the token names the business. */
   actingOn: string | null
 }
 
 export type SendRequest = (request: Request) => Promise<Response>
 
 interface ClientOptions {
+  /** Called before each request; null without a session. */
   caller?: () => Caller | null
+  /** Called when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
   wrapFetch?: (send: SendRequest) => SendRequest
   headers?: () => Record<string, string>

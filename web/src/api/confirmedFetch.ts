@@ -27,6 +27,7 @@ async function copyable(request: Request): Promise<() => Request> {
   return () => (body ? new Request(request, { body }) : request.clone())
 }
 
+/** A copy of a file would be large. */
 function sendsFile(request: Request): boolean {
   return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
 }

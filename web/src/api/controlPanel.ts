@@ -165,6 +165,7 @@ export function decideRestoredMessages(decision: RestoreDecision): Promise<Resto
   return answer(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 
+/** Does nothing while a backup is running. */
 export function makeBackup(): Promise<LastBackup> {
   return answer(api.POST('/cp/backup'))
 }

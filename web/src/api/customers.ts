@@ -42,6 +42,7 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
 
 /** Throws when several customers match. */
 export function lookUpByPhone(phone: string) {
+  // A number with and without its country prefix ends alike.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
     const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
@@ -88,6 +89,7 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
+  /** Identified by a QR, which may be revoked. */
   scanned?: boolean
   /** The time by this device's clock, sent with late visits. */
   scannedAt?: string
@@ -128,6 +130,7 @@ export async function redeemReward(
   customerId: string,
   rewardId: string,
   key: string,
+  /** Refuse when another reward was redeemed today. */
   firstToday: boolean,
 ): Promise<ChangedReward> {
   const path = { id: customerId, rewardId }

@@ -8,7 +8,9 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
+    /** HTTP status; 0 without a response. */
     readonly status: number,
+    /** Stable, in upper case. */
     readonly code: string,
     readonly fieldErrors: Readonly<Record<string, string>> = {},
     /** Seconds, if given. */
@@ -26,6 +28,7 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
+/** A busy or slow server is not offline. */
 export function isOffline(error: unknown): boolean {
   return isApiError(error, 'NETWORK')
 }

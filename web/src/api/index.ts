@@ -39,6 +39,7 @@ export const api = createApi({
 })
 api.use(rejectStaleResponses(() => identityOf(session.current())))
 
+/** Empty when signed out. */
 export function currentToken(): string {
   return session.current()?.token ?? ''
 }

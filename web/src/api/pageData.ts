@@ -18,6 +18,7 @@ export interface PageData {
   /** The data controller, on a legal page; null when no business is known. */
   legal?: LegalIdentity | null
   ways?: SignInWays
+  /** An unticked box is absent. */
   fields?: Readonly<Record<string, string>>
   problem?: ApiProblem & { status: number; retryAfter?: number }
   asked?: boolean
@@ -39,6 +40,7 @@ export function formError(page: PageData | null): ApiError | null {
   return problem ? errorFromProblem(problem, problem.status, problem.retryAfter ?? null) : null
 }
 
+/** The next form belongs to another person. */
 export function clearFormData(page: PageData | null): void {
   delete page?.fields
   delete page?.problem

@@ -224,11 +224,13 @@ function isOwed(value: unknown): value is Reward {
   return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
 }
 
+/** Accepts a numeric id too. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** Accepts a numeric text too. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

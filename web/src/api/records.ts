@@ -34,6 +34,7 @@ const listKept = 30 * 60_000
 /** Position of a page, with the way back to the page before, which may have been dropped. */
 export interface PageParam {
   cursor: string | null
+  /** From zero. */
   index: number
   previous: PageParam | null
 }
@@ -50,6 +51,7 @@ const watchPeriod = 2 * 60_000
 
 export interface ListChoice {
   owed?: true
+  /** Minimum days since the last visit. */
   notSeenFor?: number
   birthday?: true
   /** By name when absent. */

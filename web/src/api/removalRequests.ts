@@ -25,6 +25,7 @@ export const removalQueries = {
     }),
 }
 
+/** Idempotent. */
 export function requestRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }

@@ -8,6 +8,7 @@ import type { LostCustomer, ReportRange } from './types'
 const pageSize = 100
 
 export interface ReportChoice {
+  /** YYYY-MM-DD; today in the business's time zone when absent. */
   date?: string
   range: ReportRange
 }

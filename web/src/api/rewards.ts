@@ -1,6 +1,7 @@
 import { rewardKinds } from '@/lib/rewardKinds'
 import type { Progress, Reward, RewardKind } from './types'
 
+/** The oldest is redeemed first. */
 export interface Owed {
   kind: RewardKind
   oldest: Reward

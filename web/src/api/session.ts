@@ -7,6 +7,7 @@ import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
 
+/** Milliseconds that an expired session continues offline. */
 const offlineGrace = 72 * 60 * 60_000
 
 const roles: readonly Role[] = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']

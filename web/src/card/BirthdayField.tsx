@@ -6,12 +6,14 @@ import { texts } from './texts'
 
 export interface BirthdayFieldProps
   extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {
+  /** YYYY-MM-DD, or as written; empty while incomplete. */
   value: string
   onChange: (birthday: string) => void
 }
 
 /** Browsers order day and month differently, so the date is repeated in words. */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
+  // The server has no date formats.
   const day = inBrowser && isDay(value) ? value : null
   return (
     <TextField

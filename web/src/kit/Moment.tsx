@@ -1,6 +1,7 @@
 import { sayExactly, sayMoment } from '@/lib/dates'
 
 interface MomentProps {
+  /** UTC. */
   at: string
   /** The device's by default. */
   timeZone?: string

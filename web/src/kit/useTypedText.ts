@@ -5,6 +5,7 @@ interface TypedTextOptions {
   show: (value: string) => string
   /** Null if the text has no value. */
   read: (text: string) => string | null
+  /** Null for a text that has no value. */
   onRead: (value: string | null) => void
 }
 

@@ -2,6 +2,7 @@ import { fold } from './fold'
 
 /** Or the question it leaves. */
 export type ParsedDay =
+  /** YYYY-MM-DD. */
   | { day: string }
   /** Two-digit year; `likely` is the nearest. */
   | { ask: 'century'; likely: string }

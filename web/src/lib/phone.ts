@@ -99,6 +99,7 @@ export function digitsOf(text: string): string {
 export interface ParsedPhone {
   /** E.164; chosen prefix and digits when no country matches. */
   phone: string
+  /** Null when the country is unknown. */
   of: Country | null
   fault: 'letters' | 'long' | 'number' | null
 }
@@ -127,6 +128,7 @@ function parsePlain(prefix: string, typed: string): ParsedPhone {
   return { phone: rest, of: chosen, fault: 'number', ...faultOf(typed) }
 }
 
+/** E.164; empty without digits. */
 export function joinPhone(parts: PhoneParts): string {
   return parsePhone(parts).phone
 }

@@ -6,6 +6,7 @@ export interface ScannedCode {
   signature?: string
 }
 
+/** Null when the text names no customer. */
 export function codeFromScan(scanned: string): ScannedCode | null {
   const customerId = customerIdFromScan(scanned)
   if (customerId === null) return null
@@ -49,6 +50,10 @@ function fromBareId(text: string): string | null {
   return looksLikeId(text) ? text : null
 }
 
+/**
+ * A USB scanner with a US layout on a Spanish keyboard changes signs, and caps lock the case. Field name
+ * and id remain readable.
+ */
 function fromGarbled(text: string): string | null {
   const plain = text.replace(/[äëïöüÿáéíóúýâêîôû]/gi, (letter) => letter.normalize('NFD').charAt(0))
   const readable = plain.includes('CUSTOMERiD') ? swapCase(plain) : plain

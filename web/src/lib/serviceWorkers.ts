@@ -43,6 +43,7 @@ export async function registerPortalWorker(): Promise<void> {
   }
 }
 
+/** Only on a page without any interaction. */
 function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   const isUntouched = () => !navigator.userActivation?.hasBeenActive
   if (!navigator.serviceWorker.controller || !isUntouched()) return
@@ -75,6 +76,7 @@ function activate(worker: ServiceWorker): Promise<void> {
   })
 }
 
+/** False when the browser denies access. */
 async function removeFromDevice(): Promise<boolean> {
   try {
     const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 interface Options<Answer> {
+  /** A new key fetches again. */
   key?: string | null
+  /** Known data; then nothing is fetched. */
   initialData?: Answer | undefined
+  /** Fetch only on `refetch`. */
   isManual?: boolean
 }
 

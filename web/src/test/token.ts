@@ -5,6 +5,7 @@ export function tokenWith(claims: Record<string, unknown>): string {
   return `head.${encoded.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}.signature`
 }
 
+/** Seconds since 1970, `offset` seconds from now. */
 export function inSeconds(offset: number): number {
   return Math.floor(Date.now() / 1000) + offset
 }

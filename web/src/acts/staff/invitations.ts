@@ -25,6 +25,7 @@ export function useInvite() {
       return answer(api.POST('/users/invitations', { params, body }))
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
+    // The link must not stay in memory once shown.
     gcTime: 0,
   })
 }

@@ -3,6 +3,7 @@ import type { RewardKind } from '@/lib/rewardKinds'
 export interface CardFacts {
   count: number
   target: number
+  /** Null on cards without a half reward. */
   halfMilestone: number | null
   /** Earned, not yet redeemed. */
   pendingKinds: readonly RewardKind[]

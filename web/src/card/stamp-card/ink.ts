@@ -1,5 +1,6 @@
 /** Depends on the cell only, so a card always looks the same. */
 export interface Impression {
+  /** Degrees. */
   tilt: number
   /** Units of a stamp that is 100 wide. */
   shift: { x: number; y: number }

@@ -31,6 +31,7 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
+/** Null for an unknown business. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)

@@ -93,6 +93,7 @@ function CounterForm({ business }: { business: PublicBusiness }) {
   )
 }
 
+/** A known customer must not sign in on this device. */
 function describeAtCounter(error: unknown): Failure {
   const failure = describeFailure(error)
   return failure.leadsToPoints ? { tone: 'info', title: failure.title, detail: words.known } : failure

@@ -8,6 +8,7 @@ import type { PartProps } from './RequiredPart'
 import { texts } from './texts'
 
 interface OptionalPartProps extends PartProps {
+  /** Null without the question about promotions. */
   promotionsOf: string | null
   withGuardian: boolean
   ways: MessageWays

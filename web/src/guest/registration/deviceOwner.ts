@@ -11,6 +11,7 @@ const keyOf = (businessId: string) => `axioma.card.${businessId}`
 /** A shared device shows no card to the next person. */
 const shared = { shared: true }
 
+/** Null for none or several customers. */
 export function readDeviceOwner(businessId: string): DeviceOwner | null {
   const stored = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
   return typeof stored?.id === 'string' ? { id: stored.id } : null

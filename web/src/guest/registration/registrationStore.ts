@@ -30,6 +30,10 @@ export interface FinishedRegistration {
   children?: readonly OwnChild[]
 }
 
+/**
+ * Takes over the page's registration once per tab: a reload must not overwrite added children or the next
+ * person's form.
+ */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
   const [given] = useState(() => {

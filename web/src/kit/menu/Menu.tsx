@@ -15,6 +15,7 @@ import { buttonIdOf, type InitialFocus, MenuList } from './MenuList'
 type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 
 interface MenuProps {
+  /** Must accept a ref. */
   trigger: Trigger
   children: ReactNode
 }

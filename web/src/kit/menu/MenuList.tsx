@@ -13,6 +13,7 @@ import { placeBeside } from './placeBeside'
 /** The list after a pointer, else an item. */
 export type InitialFocus = 'list' | 'first' | 'last'
 
+/** Returns the focus to the menu's button. */
 export const CloseMenuContext = createContext<() => void>(() => undefined)
 
 export const buttonIdOf = (menuId: string) => `${menuId}-button`

@@ -1,3 +1,4 @@
+/** Pixels to the button and the window's edge. */
 const gap = 6
 const margin = 8
 

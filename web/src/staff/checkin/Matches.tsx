@@ -23,6 +23,7 @@ interface MatchesProps {
   onAdd: (customer: Match) => void
 }
 
+/** Milliseconds that a changed list ignores presses: it may have appeared under the finger. */
 const swapDelay = 300
 
 /** Arrow keys choose one; Enter or a tap opens the card. */

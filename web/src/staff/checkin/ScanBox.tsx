@@ -29,6 +29,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const chosen = Math.min(stepped ?? likeliestRow(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
+  // Closes an open card while other customers match: its large button would stamp the wrong card.
   const { close } = counter
   const isAside = counter.state.answer.kind === 'found' && rows.length > 0 && matches?.current === true
   useEffect(() => {

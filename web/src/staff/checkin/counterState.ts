@@ -43,6 +43,7 @@ export interface RecentCustomer {
   name: string
   /** Empty where there is nothing to undo. */
   visitId: string
+  /** Milliseconds. */
   since: number
   /** Had a stamp of today already. */
   hadVisitToday: boolean

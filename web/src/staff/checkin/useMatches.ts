@@ -39,6 +39,7 @@ export function useMatches(input: Input) {
   }
 }
 
+/** Null without a snapshot, or while not needed. */
 function useSnapshotMatches(text: string, asked: boolean) {
   const snapshot = useSnapshot()
   const asOf = asked ? snapshot?.asOf : null

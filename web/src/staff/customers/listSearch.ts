@@ -34,6 +34,7 @@ export function loadSearch(): ListSearch {
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
+/** Pixels. */
 export function loadScrollPosition(): number {
   const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0

@@ -14,6 +14,7 @@ import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
+/** Milliseconds. */
 const pollInterval = 3_000
 
 export function AddDialog({ onClose }: { onClose: () => void }) {

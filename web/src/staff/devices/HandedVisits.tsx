@@ -31,6 +31,7 @@ export function HandedVisits({ device }: { device: Device }) {
   )
 }
 
+/** Without `deviceId` they come from unnamed devices. */
 export function VisitList({ deviceId, visits }: { deviceId: string | null; visits: readonly HandedVisit[] }) {
   return (
     <ul className="divide-y divide-rule">

@@ -82,6 +82,7 @@ function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
     ...(notes && { notes }),
     authorized,
     scannedAt: new Date(scannedAt).toISOString(),
+    // After a clock was set back, `sentAt` would precede `scannedAt`.
     sentAt: new Date(Math.max(now, scannedAt)).toISOString(),
   }
 }

@@ -10,6 +10,7 @@ import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingV
 export const maxVisits = 500
 export const maxAge = 72 * 60 * 60_000
 
+/** Milliseconds until a visit without a response is shown as kept. */
 const responseTimeout = 3_000
 
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
@@ -77,6 +78,7 @@ export class Outbox {
     void this.#ready.then(() => this.#sender.flush())
   }
 
+  /** Waiting visits stay on the device. */
   stop(): void {
     this.#sender.stop()
     this.#channel?.close()
@@ -135,6 +137,7 @@ export class Outbox {
     }
   }
 
+  /** Removes a refused visit that a person has seen, or a discarded one. */
   async settle(key: string): Promise<void> {
     const visit = this.#rows.find((row) => row.key === key)
     if (!visit) return

@@ -16,6 +16,7 @@ import { Snapshot } from './snapshot'
 
 const Context = createContext<Snapshot | null>(null)
 
+/** Milliseconds. */
 const refreshInterval = 2 * 60_000
 
 export function SnapshotProvider({ children }: { children: ReactNode }) {

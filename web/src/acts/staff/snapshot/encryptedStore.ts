@@ -68,6 +68,7 @@ async function write(content: unknown): Promise<void> {
   }
 }
 
+/** The key goes too: remains on disk become unreadable. */
 async function erase(): Promise<void> {
   const database = await open()
   try {

@@ -15,6 +15,7 @@ interface StoredSnapshot {
   /** Business and user: one user's data are not for the next. */
   owner: string
   asOf: string
+  /** Milliseconds. */
   contactAt: number
   qrKey: string
   qrHashKey: string
@@ -22,6 +23,7 @@ interface StoredSnapshot {
   form?: number
 }
 
+/** Older data are fetched again. */
 const schemaVersion = 3
 
 interface SnapshotOptions {
@@ -111,6 +113,7 @@ export class Snapshot {
     return { items: nearest.map(({ customer }) => customer), total }
   }
 
+  /** The server's time of the data. */
   get asOf(): string | null {
     return this.#asOf
   }
@@ -119,6 +122,7 @@ export class Snapshot {
     return this.#qrKey
   }
 
+  /** Deletes the data on the device too. */
   async erase(): Promise<void> {
     this.#clear()
     await this.#options.store.erase()

@@ -24,6 +24,7 @@ const valuesOf = ({ name, email, birthday }: OwnData) => ({
   ...noGuardian,
 })
 
+/** Empty fields are sent as null. A guardian is sent with the birth date. */
 const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   name: (name) => ({ name }),
   email: (email) => ({ email: email || null }),
@@ -66,6 +67,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
       ...buildChanges(fields, form.edits, form.changed),
+      // Sending an unchanged e-mail confirms it.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),
       ...guardianIn(values, withGuardian),

@@ -40,6 +40,7 @@ export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: 
   )
 }
 
+/** Focusable, so that its hint is accessible. */
 export function LockedRailItem({ item: { name, hint: words } }: { item: Destination }) {
   const hint = useHint()
   const id = useId()

@@ -6,6 +6,7 @@ import { IdleWarner } from '@/staff/session/IdleWarner'
 import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
+/** When the session ends they disappear until the router has redirected. */
 export function WhileSignedIn() {
   const held = usePageSession()
   useOperatorSession()

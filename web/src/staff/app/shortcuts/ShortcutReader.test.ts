@@ -12,6 +12,7 @@ beforeEach(() => {
   reader = new ShortcutReader((shortcut) => found.push(shortcut))
 })
 
+/** `gap` is in milliseconds. */
 function press(keys: string[], gap: number) {
   for (const key of keys) {
     vi.advanceTimersByTime(gap)

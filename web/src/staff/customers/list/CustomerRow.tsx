@@ -16,6 +16,7 @@ import { texts } from './texts'
 
 export interface CustomerRowProps {
   customer: ListedCustomer
+  /** From zero. */
   index: number
   measure: Ref<HTMLTableRowElement>
   mayCopyIds: boolean

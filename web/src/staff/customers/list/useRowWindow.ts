@@ -64,6 +64,7 @@ function rowHeight(): number {
   return window.innerWidth < 700 ? 59 : 48
 }
 
+/** Pixels from the top of the page. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
