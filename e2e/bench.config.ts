@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './harness/chromium.ts'
 
-// Measures in a browser what people wait for; `make bench` says with which server (bench/browser.go).
+// `make bench` starts the server (bench/browser.go).
 export default defineConfig({
   testDir: 'bench',
   testMatch: '*.bench.ts',

@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import common, { reporters } from './playwright.config.ts'
 
-// The engines that phones and tablets have besides Chromium's, each moved by its own driver: Playwright's are builds of its
-// own, which are no Debian packages. They show what an engine lacks; screens are looked at in Chromium (tests/).
+// Firefox and WebKit, each with its own driver: Debian has no packages of Playwright's builds. Chromium
+// judges the screens (tests/).
 export default defineConfig<{ engineName: 'firefox' | 'webkit' }>({
   ...common,
   testDir: 'engines',
-  // Who begins empties its folder, and these run beside the other tests: in one folder, those under way fail.
+  // Each run empties its folder, so parallel runs need different ones.
   outputDir: 'test-results-engines',
   reporter: reporters,
-  fullyParallel: false, // one browser of each engine does for all tests
+  fullyParallel: false,
   projects: [
     { name: 'firefox', use: { engineName: 'firefox' } },
     { name: 'webkit', use: { engineName: 'webkit' } },

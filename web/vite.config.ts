@@ -8,17 +8,17 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Tests that mock modules. They run isolated, because a module that another test has loaded is not replaced. */
+/** They mock modules, so they run isolated: a module loaded by another test is not replaced. */
 const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`)
   .filter((file) => readFileSync(at(file), 'utf8').includes('vi.mock('))
 
-/** Paths of public.html; internal/webui has the same list. */
+/** Addresses of public.html; internal/webui has the same list. */
 const publicPaths =
   /^\/(\?|$|login(\?|$)|legal\/|public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
 
-/** Whether the unit tests of the guest page run with the alias of its build. */
+/** The guest page's unit tests run with the alias of its build. */
 const onPreact = process.env.TEST_LIBRARY === 'preact'
 
 /** Settings of tests that render. */
@@ -29,7 +29,7 @@ const onAPage = {
   setupFiles: [at('./src/test/lateRendering.ts'), at('./src/test/setup.ts')],
 }
 
-/** Lets `npm run dev` choose between the two pages as the server does. */
+/** Chooses between the two pages as the server does. */
 function publicEntry(): Plugin {
   return {
     name: 'axioma-public-entry',
@@ -42,9 +42,7 @@ function publicEntry(): Plugin {
   }
 }
 
-/**
- * Preloads the two fonts of the staff page before its style sheet. On customers' phones other files are more urgent.
- */
+/** Loads fonts before the staff page's style sheet. On customers' phones other files are more urgent. */
 function preloadFonts(): Plugin {
   return {
     name: 'axioma-preload-fonts',
@@ -60,7 +58,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Preact covers the few React features of the guest page at a tenth of the size (decision 0025). */
+/** Covers the guest page's few React features at a tenth of the size (decision 0025). */
 const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': at('./src/guest/app/preactRoot.ts'),
@@ -68,7 +66,7 @@ const preact = {
   react: 'preact/compat',
 }
 
-/** Test tools that Vite must load for tests on Preact; loaded by Node they would use React. */
+/** Vite must load these tools: loaded by Node they would use React. */
 const onPreactInTests = {
   '@testing-library/react': at('./node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
   'lucide-react': at('./node_modules/lucide-react/dist/esm/lucide-react.mjs'),
@@ -76,12 +74,12 @@ const onPreactInTests = {
 }
 
 /**
- * Each page has its own build. Shared chunks would be many and small, compress worse and hold what only one page needs.
- * Few people open both pages.
+ * Each page has its own build. Shared chunks would be many and small, compress worse and hold what only one
+ * page needs.
  */
 const pages = {
   staff: {
-    // The manifest lists the page's files for the counter's worker; finish-build.mjs removes it.
+    // For the counter's worker; finish-build.mjs removes the manifest.
     build: { manifest: true, emptyOutDir: true },
     input: at('./index.html'),
     plugins: [preloadFonts()],
@@ -89,12 +87,12 @@ const pages = {
     groups: [],
   },
   customer: {
-    // The manifest lists the page's files for its budgets.
+    // For the page's budgets.
     build: { manifest: '.vite/customer.json', emptyOutDir: false },
     input: at('./public.html'),
     plugins: [],
     alias: { ...preact, ...(onPreact && onPreactInTests) },
-    // One chunk for modules that two lazy screens share: many small files compress worse.
+    // For modules that two lazy screens share: many small files compress worse.
     groups: [{ name: 'shared', minShareCount: 2 }],
   },
 }
@@ -103,7 +101,7 @@ interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-/** Groups our modules that a screen needs, except those of its own folder. */
+/** Modules that a screen needs, except those of its own folder. */
 function partsOf(screen: string) {
   let needed: Set<string> | undefined
   return (id: string, modules: Modules) => {
@@ -122,7 +120,7 @@ function neededBy(screen: string, modules: Modules): Set<string> {
   return needed
 }
 
-/** The script with which internal/webui renders the guest page. The server serves no dot files. */
+/** internal/webui renders the guest page with it. The server serves no dot files. */
 const drawing: UserConfig = {
   root: at('.'),
   publicDir: false,
@@ -166,11 +164,11 @@ function appConfig(mode: string): UserConfig {
         output: {
           codeSplitting: {
             groups: [
-              // React changes rarely, so browsers keep its chunk across our releases.
+              // React changes rarely, so browsers keep its chunk across releases.
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              // One chunk for the initial modules of a page, even if lazy screens need them too.
+              // The initial modules of a page, even if lazy screens need them too.
               { name: mode, tags: ['$initial'], priority: 1 },
-              // One chunk for the parts of the counter, which are preloaded: together they compress better.
+              // The preloaded parts of the counter: together they compress better.
               { name: partsOf(at('./src/staff/checkin/CheckinScreen.tsx')), debugName: 'parts' },
               ...page.groups,
             ],
@@ -181,18 +179,19 @@ function appConfig(mode: string): UserConfig {
     test: {
       restoreMocks: true,
       unstubGlobals: true,
-      // All cores; the default leaves one free. Threads start faster than processes.
+      // The default leaves one core free. Threads start faster than processes.
       pool: 'threads',
       maxWorkers: '100%',
       env: { TZ: 'Europe/Madrid' },
       // Timeouts only end what hangs: a busy machine is slow, not wrong.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // All files of a worker share one page and its modules; clock.ts and setup.ts clean up after each test.
+      // All files of a worker share one page; clock.ts and setup.ts clean up after each test.
       isolate: false,
       setupFiles: [at('./src/test/clock.ts')],
       environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
-      // A jsdom page is slow to create, so only tests that render get one. Other tests ask for it in their first line.
+      // A jsdom page is slow to create, so only tests that render get one. Others ask for it in their first
+      // line.
       projects: [
         {
           extends: true,

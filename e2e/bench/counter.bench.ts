@@ -5,7 +5,6 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { Shop } from '../harness/shop.ts'
 
 const { BENCH_URL = '', BENCH_REPORT = '' } = process.env
-/** The number of scans with and without a network, after those that warm up the page. */
 const scans = 220
 const warmUp = 20
 
@@ -32,7 +31,7 @@ test('from the key of the reader to the answer on the screen', async ({ page, co
   )
 })
 
-/** Milliseconds from the reader's Enter until the result is painted; the panel shows another text before. */
+/** Ends when the result is painted. */
 async function time({ page, panel }: Counter, customerId: string, words: string): Promise<number> {
   await read(page, `https://otro.example/?${randomUUID()}`)
   await expect(panel).not.toContainText(words)
@@ -46,7 +45,7 @@ async function read(page: Page, content: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Measures in the page, without a driver between key and screen. */
+/** Runs in the page, so the driver adds no time. */
 function watch(words: string): void {
   const painted = new Promise<number>((resolve) => {
     let pressed = 0

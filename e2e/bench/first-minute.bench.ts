@@ -4,14 +4,13 @@ import { Registration } from '../harness/registration.ts'
 
 const { BENCH_URL = '', BENCH_REPORT = '' } = process.env
 
-/** The first pages of customers, each with its first field. */
 const pages = [
   { page: 'registration', path: '/public/register?bid=demobarberia', field: 'Nombre y apellidos' },
   { page: 'qr', path: '/qr', field: 'Nombre y apellidos' },
   { page: 'portal', path: '/portal?bid=demobarberia', field: 'Tu móvil' },
 ]
 
-/** A phone with bad reception, as in the browser's developer tools: slow 3G and a CPU four times slower. */
+/** A bad line, as in the developer tools: slow 3G and a CPU four times slower. */
 const line = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const slowdown = 4
 
@@ -33,7 +32,7 @@ test('on a slow line until the first field takes what is typed, and until the sc
   await writeFile(BENCH_REPORT, JSON.stringify(measured))
 })
 
-/** Milliseconds from the first request on, in a new browser. */
+/** Milliseconds in a new browser. */
 async function time(page: Page, path: string, label: string): Promise<{ filled: number; live: number }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -49,7 +48,7 @@ async function time(page: Page, path: string, label: string): Promise<{ filled: 
   return { filled, live: await since() }
 }
 
-/** Milliseconds from the tap that submits until the QR is painted. */
+/** Milliseconds from the tap until the QR is painted. */
 async function register(page: Page): Promise<number> {
   const form = new Registration(page)
   await form.fillIn(newcomer, '612 34 56 71')
@@ -58,7 +57,7 @@ async function register(page: Page): Promise<number> {
   return took
 }
 
-/** Uses the page's clock, so that the remote control of the browser does not count. */
+/** Uses the page's clock, which excludes the browser's remote control. */
 function fromTapToPicture(customer: string): Promise<number> {
   const tapped = new Promise<number>((resolve) => {
     addEventListener('click', () => resolve(performance.now()), { once: true, capture: true })

@@ -4,7 +4,7 @@ import { codeOf } from '../harness/counter.ts'
 import { codeSentTo } from '../harness/portal.ts'
 import { test } from './test.ts'
 
-/** The panel with the result at the counter, and the number of waiting visits. */
+/** The result at the counter, and the number of waiting visits. */
 const panel = '//section[@aria-busy]'
 const outbox = '//*[@role="status"][@aria-label="Visitas de este dispositivo"]'
 
@@ -22,8 +22,8 @@ test('a customer registers, has a code, and finds her card in the portal', async
   await visitor.open(`/portal?bid=${businesses.demo}`)
   await visitor.fillIn('Tu móvil', phone)
   await visitor.press('Pedir un código')
-  await visitor.sees('Código de 6 cifras') // it has been sent by then
-  await visitor.fillIn('Código de 6 cifras', await codeSentTo(shop, phone)) // whose last figure enters
+  await visitor.sees('Código de 6 cifras')
+  await visitor.fillIn('Código de 6 cifras', await codeSentTo(shop, phone))
   await visitor.seesPicture('0 de 10 visitas')
   expect(await visitor.offences()).toEqual([])
 })

@@ -9,12 +9,10 @@ import { type Engine, eventually, shopEnvironment } from './webdriver.ts'
 
 const { AXIOMA_FIREFOX = '/usr/bin/firefox-esr' } = process.env
 
-/** A free port for the driver, and the language of the business. */
 const preferences = `user_pref("marionette.port", 0);
 user_pref("intl.accept_languages", "es-ES");
 `
 
-/** Starts Firefox and talks to it by Marionette, its WebDriver protocol over a socket. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'axioma-firefox-'))
   await writeFile(join(profile, 'user.js'), preferences)
@@ -41,7 +39,6 @@ export async function startFirefox(): Promise<Engine> {
   }
 }
 
-/** The port that Firefox listens on. */
 async function portOf(profile: string): Promise<number> {
   const written = await readFile(join(profile, 'MarionetteActivePort'), 'utf8')
   if (!written) throw new Error('Firefox has not written its port yet')
@@ -52,7 +49,7 @@ function value(result: unknown): unknown {
   return typeof result === 'object' && result !== null && 'value' in result ? result.value : result
 }
 
-/** A response: its type, the request's number, an error or null, and the result. */
+/** A response: type, request number, error or null, result. */
 type Answer = [type: number, id: number, error: { error: string; message: string } | null, result: unknown]
 
 /** Messages are texts after their length, such as `12:[0,1,"…",{}]`. */
@@ -99,7 +96,7 @@ class Marionette {
   }
 
   #answer(said: Answer | object): void {
-    if (!Array.isArray(said)) return // it introduces itself
+    if (!Array.isArray(said)) return
     const [, id, error, result] = said as Answer
     const asked = this.#waiting.get(id)
     this.#waiting.delete(id)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy to a server that can be cut: these browsers cannot simulate an offline network. */
+/** A proxy that can be cut: these browsers cannot simulate an offline network. */
 export interface Line {
   url: string
-  /** Blocks all traffic from now on and breaks open connections. */
+  /** Blocks all traffic and breaks open connections. */
   cut(): void
   mend(): void
   close(): Promise<void>

@@ -6,7 +6,6 @@ import type { Engine } from './webdriver.ts'
 import { startWebKit } from './webkit.ts'
 
 interface Fixtures {
-  /** The single window of the browser, as the previous tests left it. */
   visitor: Visitor
 }
 

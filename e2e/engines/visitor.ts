@@ -3,7 +3,6 @@ import { type Command, type Engine, eventually } from './webdriver.ts'
 /** The WebDriver key of an element reference. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** A user of the browser's single window: what they see and do. */
 export class Visitor {
   readonly #engine: Engine
   readonly #origin: string
@@ -13,7 +12,7 @@ export class Visitor {
     this.#origin = origin
   }
 
-  /** Opens a page of the app; its later errors are violations. */
+  /** Later errors of the page are violations. */
   async open(path: string): Promise<void> {
     await this.#send('Navigate', { url: this.#origin + path })
     await this.run(() => {
@@ -25,12 +24,10 @@ export class Visitor {
     })
   }
 
-  /** Leaves the page by opening another. */
   async leave(): Promise<void> {
     await this.#send('Navigate', { url: 'about:blank' })
   }
 
-  /** The violations of the page since it was opened. */
   offences(): Promise<string[]> {
     return this.run(() => (window as { offences?: string[] }).offences ?? [])
   }
@@ -39,7 +36,7 @@ export class Visitor {
     await this.#find(field(label), (id) => this.#send('ElementSendKeys', { id, text }))
   }
 
-  /** Presses a button once it is enabled; its hidden text may hold other states. */
+  /** Waits until the button is enabled; its hidden text may hold other states. */
   async press(name: string): Promise<void> {
     await this.#click(
       `//button[.//text()[normalize-space(.)=${quoted(name)}]][not(@disabled or @aria-disabled)]`,
@@ -50,12 +47,10 @@ export class Visitor {
     await this.#click(field(label))
   }
 
-  /** Waits until a part of the page has a text. */
   async sees(text: string, part = '//body'): Promise<void> {
     await this.#find(`${part}[contains(normalize-space(.), ${quoted(text)})]`, async () => {})
   }
 
-  /** Waits until a picture with that name has loaded. */
   async seesPicture(name: string): Promise<void> {
     const named = `starts-with(@alt, ${quoted(name)}) or starts-with(@aria-label, ${quoted(name)})`
     await this.#find(`//*[self::img or @role="img"][${named}]`, async (id) => {
@@ -65,7 +60,7 @@ export class Visitor {
     })
   }
 
-  /** Types like a USB reader: in a burst, wherever the focus is, ending with Enter. */
+  /** Types like a USB reader: in a burst that ends with Enter. */
   async read(content: string): Promise<void> {
     const enter = '\uE007'
     const strokes = [...content, enter].flatMap((value) => [
@@ -75,7 +70,6 @@ export class Visitor {
     await this.#send('PerformActions', { actions: [{ type: 'key', id: 'reader', actions: strokes }] })
   }
 
-  /** Runs a function in the page. */
   run<Answer>(script: (...args: never[]) => Answer, ...args: unknown[]): Promise<Answer> {
     return this.#send('ExecuteScript', {
       script: `return (${script})(...arguments)`,
@@ -83,7 +77,7 @@ export class Visitor {
     }) as Promise<Answer>
   }
 
-  /** Waits for an element and acts on it; repeats if it was rendered anew or the page changed. */
+  /** Repeats when the element was rendered anew or the page changed. */
   #find<Answer>(xpath: string, act: (id: string) => Promise<Answer>): Promise<Answer> {
     return eventually(async () => {
       const found = await this.#send('FindElement', { using: 'xpath', value: xpath })
@@ -104,7 +98,6 @@ function field(label: string): string {
   return `//*[@id=//label[contains(normalize-space(.), ${quoted(label)})]/@for]`
 }
 
-/** A text as an XPath literal; our texts have no double quotes. */
 function quoted(words: string): string {
   return `"${words}"`
 }

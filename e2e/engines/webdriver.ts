@@ -12,9 +12,8 @@ export const commands = {
 
 export type Command = keyof typeof commands
 
-/** A browser with one window, moved by its driver. */
 export interface Engine {
-  /** Executes a command and returns its result; throws the browser's error. */
+  /** Throws the browser's error. */
   send(command: Command, params: Record<string, unknown>): Promise<unknown>
   quit(): Promise<void>
 }
@@ -25,7 +24,7 @@ export const shopEnvironment = { TZ: 'Europe/Madrid' }
 /** The longest wait on a busy machine. */
 const patience = { timeout: 60_000, intervals: [50] }
 
-/** Retries until it succeeds; at the end throws the last error. */
+/** At the end throws the last error. */
 export async function eventually<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const answers: Answer[] = []
   await expect(async () => void answers.push(await work())).toPass(patience)

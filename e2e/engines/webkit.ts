@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { freePort, stopChild } from '../harness/processes.ts'
 import { type Command, commands, type Engine, eventually, shopEnvironment } from './webdriver.ts'
 
-/** Starts WebKitGTK's MiniBrowser by its driver, on the virtual screen that it needs. */
 export async function startWebKit(): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'axioma-webkit-'))
   const children: ChildProcess[] = []
@@ -41,7 +40,6 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** A screen in memory with a free number. */
 async function startScreen(): Promise<{ screen: ChildProcess; display: number }> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
   const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

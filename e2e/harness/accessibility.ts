@@ -8,13 +8,13 @@ import { withLongNames } from './names.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Every page that is judged compiles it, so it is the small one. */
+/** The minified build: every judged page compiles it. */
 const axeScript = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 const narrowest = { width: 320, height: 640 }
 const desk = { width: 1440, height: 900 }
 
-/** Fails with the rule and the elements if the page breaks WCAG 2.2 AA. */
+/** WCAG 2.2 AA. */
 function expectAccessibleAt(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, { runOnly: { type: 'tag', values: standards } })
 }
@@ -24,7 +24,7 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const violations = await page.evaluate(async (asked) => {
     const { axe: judge } = window as unknown as { axe: typeof axe }
-    // Reporting every correct element would cost more than finding the wrong ones.
+    // Reporting every correct element is slow.
     return (await judge.run({ ...asked, resultTypes: ['violations'] })).violations
   }, options)
   const found = violations.map(
@@ -34,9 +34,8 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
 }
 
 /**
- * Fails if the current page is not accessible on a phone (light, dark, narrowest) or on a desk. Window and theme change
- * on one page, so a test prepares it once. On a desk only the effects of size are judged: the dark colours equal the
- * phone's.
+ * Fails if the page is not accessible on a phone (light, dark, narrowest) or on a desk. On a desk only the
+ * effects of size are judged.
  */
 export async function expectAccessible(page: Page, timeout?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
@@ -57,12 +56,12 @@ export async function expectAccessible(page: Page, timeout?: number): Promise<vo
   await expectAccessibleAt(page, 'on a desk')
   await expectRoom(page, 'on a desk')
   await takePictures(page)
-  if (before) await resize(page, before) // for the next state of the same test
+  if (before) await resize(page, before)
 }
 
 /**
- * Applies colours and positions at once. With reduced motion the app still runs instant transitions, which cost seconds
- * of CPU on a long page. A constructed style sheet is allowed by the page's policy.
+ * With reduced motion the app still runs instant transitions, which cost seconds of CPU. The page's policy
+ * allows a constructed style sheet.
  */
 function withoutTransitions(): void {
   const given = window as { still?: CSSStyleSheet }
@@ -73,8 +72,8 @@ function withoutTransitions(): void {
 }
 
 /**
- * Fails if wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) or long names overflow or are cut off. The narrowest
- * phone stands for zoomed text on a desk.
+ * Checks wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) and long names. The narrowest phone stands for
+ * zoomed text on a desk.
  */
 async function expectRoom(page: Page, where: string): Promise<void> {
   const { width } = page.viewportSize() ?? narrowest
@@ -97,7 +96,6 @@ function widthSpaced(): number {
   return width
 }
 
-/** Measures the page width at each text size, and finds text cut off without an ellipsis or outside its control. */
 function lookClosely(fontSizes: readonly string[]) {
   const root = document.documentElement
   return Object.fromEntries(
@@ -114,7 +112,7 @@ function lookClosely(fontSizes: readonly string[]) {
     const { scrollWidth, clientWidth } = element
     const isTooWide = scrollWidth > clientWidth + 1
     const isControl = element.matches('a, button')
-    if (clientWidth <= 1 || !(isTooWide || isControl)) return false // 1: for screen readers alone
+    if (clientWidth <= 1 || !(isTooWide || isControl)) return false
     if (!element.textContent || !element.checkVisibility()) return false
     if (element.closest('[role=menu]')) return false // it takes its place anew a moment later
     if (isControl)
@@ -123,14 +121,12 @@ function lookClosely(fontSizes: readonly string[]) {
     return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
   }
 
-  /** Reports whether it is in a scrolling row. */
   function canBeReached({ parentElement }: Element): boolean {
     if (!parentElement) return false
     return /auto|scroll/.test(getComputedStyle(parentElement).overflowX) || canBeReached(parentElement)
   }
 }
 
-/** Brings a screen into a named state and checks it. */
 export function checkState(page: Page, state: string, bring: () => Promise<unknown>): Promise<void> {
   return test.step(`accessible: ${state}`, async () => {
     await bring()
@@ -138,7 +134,6 @@ export function checkState(page: Page, state: string, bring: () => Promise<unkno
   })
 }
 
-/** Fails if an element overflows its panel on a phone, a tablet or a desk. */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [narrowest.width, 700, 768, 1024, desk.width]) {
@@ -148,14 +143,13 @@ export async function expectNothingSticksOut(page: Page): Promise<void> {
   if (before) await resize(page, before)
 }
 
-/** Resizes the window and waits until the page has handled it. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   const width = () => page.evaluate(() => document.documentElement.clientWidth)
   await expect.poll(width, `the window is ${size.width} pixels wide`).toBe(size.width)
 }
 
-/** Fails if doubled text on the narrowest phone breaks or pushes out a word of a title, a sign or a list. */
+/** Fails if doubled text on the narrowest phone breaks or pushes out a word. */
 export async function expectWholeWords(page: Page): Promise<void> {
   const before = page.viewportSize()
   await resize(page, narrowest)
@@ -208,7 +202,7 @@ function tooWide(): (string | undefined)[] {
   }
 }
 
-/** Waits for two frames without a running transition, so that final colours are judged. */
+/** Waits for two frames without a transition, so that colours are final. */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++) {

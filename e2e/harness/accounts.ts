@@ -1,4 +1,3 @@
-/** The demo accounts with their common password. */
 export const accounts = {
   superadmin: 'superadmin@demo.test',
   owner: 'owner@demo.test',
@@ -9,5 +8,4 @@ export const accounts = {
 
 export const password = 'Demo-1234'
 
-/** The demo businesses, with their fixed ids. */
 export const businesses = { demo: 'demobarberia', other: 'demonorte' } as const

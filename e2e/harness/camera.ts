@@ -8,7 +8,6 @@ const height = 480
 const framesPerSecond = 10
 const grey = 128
 
-/** The position of a picture before the camera. */
 export interface Pose {
   /** Degrees clockwise. */
   rotation?: number
@@ -16,16 +15,12 @@ export interface Pose {
   size?: number
 }
 
-/**
- * Writes a picture as the video that Chromium's fake camera loops: a Y4M file (raw frames, each after a line of text).
- */
 export async function writeVideo(file: string, picture: Buffer, pose: Pose = {}): Promise<void> {
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma(PNG.sync.read(picture), pose), noColour()])
   const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`)
   await writeFile(file, Buffer.concat([header, ...Array<Buffer>(framesPerSecond).fill(frame)]))
 }
 
-/** The Chromium options that use a video as camera without asking. */
 export function cameraSwitches(file: string): string[] {
   return [
     '--use-fake-ui-for-media-stream',
@@ -38,8 +33,8 @@ const modules = fileURLToPath(new URL('../../web/node_modules/', import.meta.url
 const engine = '/the-browsers-own-reader.wasm'
 
 /**
- * Provides the `BarcodeDetector` that Debian's Chromium lacks: a second copy of the app's library, set before the app
- * loads. `window.read` counts its codes.
+ * Provides the `BarcodeDetector` that Debian's Chromium lacks: a second copy of the app's library.
+ * `window.read` counts its codes.
  */
 export async function giveItsOwnReader(page: Page): Promise<void> {
   const wasm = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
@@ -59,7 +54,6 @@ export async function giveItsOwnReader(page: Page): Promise<void> {
   }, engine)
 }
 
-/** Returns the text of a QR picture, read by a second copy of the app's library. */
 export async function readPicture(picture: Buffer): Promise<string> {
   const library = (await import(`${modules}zxing-wasm/dist/es/reader/index.js`)) as Reader
   const wasmBinary = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
@@ -79,7 +73,7 @@ interface Library {
   prepareZXingModule: (how: { overrides: { locateFile: () => string } }) => void
 }
 
-/** The brightness of every pixel of a frame with the picture centred on grey. */
+/** The brightness of each pixel, with the picture centred on grey. */
 function luma(picture: PNG, { rotation = 0, size = 320 }: Pose): Buffer {
   const scale = Math.max(picture.width, picture.height) / size
   const cos = Math.cos((rotation * Math.PI) / 180) * scale

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fiveYearsOld } from './shopTime.ts'
 
-/** The form for children of a guardian: after the registration and in the portal. */
 export class OwnChildren {
   readonly page: Page
 

@@ -6,10 +6,7 @@ export async function setClock(context: BrowserContext): Promise<void> {
   if (path) await context.addInitScript({ path })
 }
 
-/**
- * Keeps the undo open on a slow machine, in pages opened from now on. Their clock is stopped, so its ten seconds do not
- * pass.
- */
+/** Stops the clock of pages opened from now on, so that the ten seconds of undo do not pass. */
 export async function stopUndoPeriod(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const [begin, later] = [Date.now(), window.setTimeout.bind(window)]

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 import type { Shop } from './shop.ts'
 
-/** The text of a customer's QR. */
 export function codeOf(customerId: string): string {
   return JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId, businessId: businesses.demo })
 }
@@ -41,7 +40,6 @@ export class Counter {
     return this
   }
 
-  /** Types like a USB reader: in a burst, wherever the focus is, ending with Enter. */
   async read(content: string): Promise<void> {
     const keyboard = await this.page.context().newCDPSession(this.page)
     // Playwright's typing waits after each key; a reader does not.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The kernel counts in hundredths of a second, independent of the clock. */
 const ticksPerSecond = 100
 
-/** The CPU seconds of a process and its descendants; null if the system does not report them. */
+/** CPU seconds of a process and its descendants; null if the system does not report them. */
 export function cpuOf(root: number): number | null {
   const processes = readProcesses()
   if (!processes.has(root)) return null
@@ -16,7 +16,6 @@ export function cpuOf(root: number): number | null {
   return ticks / ticksPerSecond
 }
 
-/** Fails if a test used more than its limit. */
 export function expectFrugal(used: number, limit: number): void {
   if (used <= limit) return
   throw new Error(
@@ -26,11 +25,10 @@ export function expectFrugal(used: number, limit: number): void {
 
 interface Process {
   parent: number
-  /** Its own time and that of its ended children. */
   ticks: number
 }
 
-/** All processes. Only Linux has /proc: elsewhere the list is empty and no limit applies. */
+/** Only Linux has /proc: elsewhere the list is empty and no limit applies. */
 function readProcesses(): Map<number, Process> {
   const processes = new Map<number, Process>()
   for (const name of namesIn('/proc')) {

@@ -5,11 +5,8 @@ export class CustomerList {
   readonly page: Page
   readonly search: Locator
   readonly clear: Locator
-  /** The number of customers. */
   readonly count: Locator
-  /** The names, each a link to its record. */
   readonly names: Locator
-  /** The QR of a customer. */
   readonly dialog: Locator
 
   constructor(page: Page) {
@@ -36,7 +33,6 @@ export class CustomerList {
   }
 }
 
-/** The form of a new customer and the QR after it. */
 export class NewCustomer {
   readonly page: Page
   readonly form: Locator
@@ -66,7 +62,6 @@ export class NewCustomer {
     return this
   }
 
-  /** Fills in the required fields. */
   async fillIn(name: string, phone: string, tag = 'BONO_TARJETA'): Promise<void> {
     await this.name.fill(name)
     await this.phone.fill(phone)
@@ -77,23 +72,17 @@ export class NewCustomer {
 export class CustomerRecord {
   readonly page: Page
   readonly id: string
-  /** The customer's name. */
   readonly head: Locator
-  /** The actions besides a visit. */
   readonly acts: Locator
   readonly card: Locator
-  /** The stamps on the card. */
   readonly stamps: Locator
   readonly data: Locator
   readonly edit: EditForm
   readonly qr: Locator
   readonly history: Locator
   readonly month: Locator
-  /** The rows of the history. */
   readonly visits: Locator
-  /** The links to the parts of the record behind tabs. */
   readonly tabs: Locator
-  /** The button that deletes the customer. */
   readonly remove: Locator
   readonly merging: Locator
   readonly consents: Locator
@@ -119,38 +108,32 @@ export class CustomerRecord {
     this.dialog = page.getByRole('dialog')
   }
 
-  /** Opens the record, at a tab. */
   async open(tab?: 'familia' | 'mensajes' | 'consentimientos' | 'repetidas'): Promise<this> {
     await this.page.goto(`/app/customers/${this.id}${tab ? `?apartado=${tab}` : ''}`)
     await expect(this.head).toBeVisible()
     return this
   }
 
-  /** Opens the data form. */
   async change(): Promise<EditForm> {
     await button(this.data, 'Editar').click()
     await expect(this.edit.name).toBeVisible()
     return this.edit
   }
 
-  /** Authorises a second visit on one day, in two steps. */
   async authorise(): Promise<void> {
     await button(this.card, 'Registrar otra visita hoy').click()
     await button(this.dialog, 'Sí, registrarla').click()
   }
 
-  /** A pending reward, by its text. */
   owed(headline: '50 %' | 'GRATIS' | 'Descuento de bienvenida'): Locator {
     return this.card.getByRole('region', { name: headline })
   }
 
-  /** The buttons that delete a visit. */
   removals(): Locator {
     return this.history.getByRole('button', { name: /^Eliminar la visita de/ })
   }
 }
 
-/** The form of a customer's data. */
 class EditForm {
   readonly form: Locator
   readonly name: Locator
@@ -177,7 +160,6 @@ class EditForm {
   }
 }
 
-/** Suppresses the print dialog and returns how often it was opened. */
 export async function countPrints(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as Window & { prints?: number }

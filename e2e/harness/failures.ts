@@ -5,8 +5,8 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 type Attachment = TestResult['attachments'][number]
 
 /**
- * Prints the reason of a failure at once, and at the end the page and the server's log. A run may keep only its output,
- * or the beginning of it, and lose its files.
+ * Prints the reason of a failure at once, and at the end the page and the server's log. Some runs keep only
+ * their output.
  */
 export default class Failures implements Reporter {
   #failed: [TestCase, TestResult][] = []
@@ -26,7 +26,6 @@ export default class Failures implements Reporter {
   }
 }
 
-/** Expected and actual values, without the retry log, colours and empty lines. */
 function brief(message = ''): string {
   const [reason = ''] = stripVTControlCharacters(message).split('Call log:')
   const lines = reason.split('\n').filter((line) => line.trim() !== '')
@@ -36,7 +35,6 @@ function brief(message = ''): string {
     .join('')
 }
 
-/** Messages of our own in full, and the paths of files. */
 function told({ name, path, body }: Attachment): string {
   if (path) return `── ${name}: e2e/${relative(process.cwd(), path)}\n`
   return `── ${name}:\n${String(body).trimEnd().replace(/^/gm, '   ')}\n`

@@ -2,10 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const farthest = 60
 
-/**
- * Presses Tab or Shift+Tab until the control has the focus. Fails if it is unreachable, covered, or without a visible
- * focus.
- */
+/** Fails if the control is unreachable, covered, or without a visible focus. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let steps = 0; steps < farthest && !(await hasFocus(control)); steps++) await page.keyboard.press(key)
@@ -13,7 +10,6 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expectFocusSeen(control)
 }
 
-/** Fails unless the focus of the control is visible. */
 export async function expectFocusSeen(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate(judge), { message: 'the focus is drawn, and nothing lies over it' })

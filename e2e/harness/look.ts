@@ -10,7 +10,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-/** Takes a picture of each judged state for review, if the run has a folder for pictures. */
+/** Takes a picture of each judged state, if the run has a folder for pictures. */
 export async function takePictures(page: Page): Promise<void> {
   if (!TEST_LOOK) return
   const state = nextState()
@@ -30,7 +30,6 @@ export async function takePictures(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** The test's file and name, with the number of the state. */
 function nextState(): string {
   const { titlePath, annotations } = test.info()
   const number = annotations.filter(({ type }) => type === 'looked at').length + 1

@@ -7,7 +7,6 @@ interface Mail {
   text: string
 }
 
-/** Mailbox is an SMTP server for tests that keeps the mails of Axioma. */
 export class Mailbox {
   readonly #server: Server
   readonly #mails: Mail[] = []
@@ -28,7 +27,6 @@ export class Mailbox {
     return { AXIOMA_MAIL_SERVER: `127.0.0.1:${port}`, AXIOMA_MAIL_FROM: 'codigos@axioma.test' }
   }
 
-  /** The code of the newest mail to an address, or undefined. */
   codeTo(address: string): string | undefined {
     return /\b\d{6}\b/.exec(this.#codesTo(address).at(-1)?.text ?? '')?.[0]
   }

@@ -1,12 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The longest allowed name, without a space. */
 export const longestName = 'Wenceslaos'.repeat(12)
 
-/** Names in responses, by context. */
 const told = new WeakMap<BrowserContext, Set<string>>()
 
-/** Records the names in responses, so that screens can be checked with longer ones. */
 export function rememberNames(context: BrowserContext): void {
   const names = new Set<string>()
   told.set(context, names)
@@ -18,7 +15,6 @@ export function rememberNames(context: BrowserContext): void {
   })
 }
 
-/** Runs a check while every name on the page is replaced by the longest. */
 export async function withLongNames<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await page.evaluate(giveLongNames, { names: await namesOn(page), longestName })
   const result = await act()
@@ -44,12 +40,10 @@ function giveLongNames({ names, longestName }: { names: readonly string[]; longe
   ;(window as Given).before = before
 }
 
-/** Restores the names, except where the app has rendered anew. */
 function takeThemBack(): void {
   for (const [text, { was, is }] of (window as Given).before ?? []) if (text.data === is) text.data = was
 }
 
-/** The names in responses and storage, longest first. */
 async function namesOn(page: Page): Promise<string[]> {
   const names = new Set(told.get(page.context()))
   const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)])

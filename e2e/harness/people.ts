@@ -1,4 +1,3 @@
-/** Patterns of personal data in logs. */
 const personal = {
   'a phone': /\+\d{9,15}\b|\b[679]\d{8}\b/,
   'an e-mail address': /[\w.%+-]+@[\w-]+(\.[\w-]+)+/,
@@ -7,7 +6,6 @@ const personal = {
   'what the log took out itself, which nobody should have written': /\(hidden\)/,
 }
 
-/** Fails with the lines of a log that contain personal data. */
 export function expectNoPersonalData(log: string): void {
   const found = log.split('\n').flatMap((line) =>
     Object.entries(personal)

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 import type { Customer, Shop } from './shop.ts'
 
-/** The portal of customers. */
 export class Portal {
   readonly page: Page
   readonly phone: Locator
@@ -32,7 +31,7 @@ export class Portal {
     await this.title.waitFor()
   }
 
-  /** Fills in the form and the code; its last digit submits. */
+  /** The code's last digit submits. */
   async enterWith(shop: Shop, phone: string): Promise<void> {
     await this.phone.fill(phone)
     await this.send.click()
@@ -45,7 +44,6 @@ export class Portal {
   }
 }
 
-/** The code of the newest message to a phone. */
 export async function codeSentTo(shop: Shop, phone: string): Promise<string> {
   const digits = phone.replace(/\D/g, '').slice(-9)
   const { items } = await shop.as<{ items: { kind: string; text: string }[] }>(

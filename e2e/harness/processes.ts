@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 
 const stopLimit = 60_000
 
-/** Stops a process, by force if it does not end. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
@@ -18,7 +17,6 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 
-/** The public registration form. */
 export class Registration {
   readonly page: Page
   readonly name: Locator
@@ -28,7 +27,6 @@ export class Registration {
     return this
   }
 
-  /** Fills in the required fields. */
   async fillIn(name: string, phone: string): Promise<void> {
     await this.name.fill(name)
     await this.phone.fill(phone)

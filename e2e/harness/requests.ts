@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Collects the requests with a method and path from now on. */
 export function collect(page: Page, method: string, path: RegExp): Request[] {
   const found: Request[] = []
   page.on('request', (request) => {
@@ -9,10 +8,9 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
   return found
 }
 
-/** Lets the server handle a number of requests and drops each response. */
 export async function dropResponses(page: Page, path: RegExp, times: number): Promise<void> {
   let left = times
-  // The route stays afterwards: an immediate retry would not be reported while the browser pauses.
+  // The route stays: an immediate retry would not be reported while the browser pauses.
   await page.route(path, async (route) => {
     if (left === 0) return route.fallback()
     left -= 1
@@ -21,7 +19,7 @@ export async function dropResponses(page: Page, path: RegExp, times: number): Pr
   })
 }
 
-/** Lets the server handle the next request and withholds its response; resolves once it is handled. */
+/** Withholds the response; resolves once the server has handled the request. */
 export async function withholdResponse(page: Page, path: RegExp): Promise<() => Promise<void>> {
   let tell = () => {}
   const done = new Promise<void>((resolve) => {
@@ -39,8 +37,8 @@ export async function withholdResponse(page: Page, path: RegExp): Promise<() => 
 }
 
 /**
- * Holds requests until the returned function is called. The app gives up after 15 seconds, too short to judge a screen
- * on a busy machine: reload the page after judging one.
+ * Holds requests until the returned function is called. The app gives up after 15 seconds: reload the page
+ * after judging a screen.
  */
 export async function delayRequests(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}
@@ -54,14 +52,13 @@ export async function delayRequests(page: Page, path: RegExp): Promise<() => voi
   return letGo
 }
 
-/** The response to use instead of the server's. */
 export interface Forced {
   status?: number
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Overrides the response of an API call; `null` drops the connection. The last override wins. */
+/** `null` drops the connection. The last override wins. */
 export async function mockResponse(
   page: Page,
   method: string,
@@ -79,7 +76,6 @@ export async function mockResponse(
   )
 }
 
-/** Removes calls from the server. */
 export async function removeEndpoints(
   page: Page,
   calls: readonly (readonly [string, string])[],
@@ -87,7 +83,7 @@ export async function removeEndpoints(
   for (const [method, path] of calls) await mockResponse(page, method, path, { status: 404 })
 }
 
-/** Serves the page as built, as if rendering had failed, until the returned function is called. */
+/** Serves the page as if rendering had failed, until the returned function is called. */
 export async function givenAsBuilt(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     const built = new URL('/portal/points', route.request().url()).href

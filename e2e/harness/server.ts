@@ -11,13 +11,12 @@ import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
 const readyLimit = 120_000
-/** Attempts with other ports when a free one was taken. */
 const ports = 5
 
 export interface Server {
   url: string
   log(): Promise<string>
-  /** Stops the server and fails if its log contains personal data. */
+  /** Fails if the server's log contains personal data. */
   stop(): Promise<void>
 }
 
@@ -26,13 +25,12 @@ export interface Given {
   rateLimits: boolean
   /** Create passes, with https and a certificate. */
   passes: boolean
-  /** Serve at http://localhost instead of an address: passkeys need a name. */
+  /** Serve at http://localhost: passkeys need a name. */
   named: boolean
-  /** The SMTP server; without it no mails are sent. */
+  /** Without it no mails are sent. */
   mailbox?: Mailbox | undefined
 }
 
-/** Starts the binary on a free port and returns once it is ready. */
 export async function startServer(given: Given): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })
@@ -83,7 +81,6 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
   return { url, log: words, stop: async () => expectNoPersonalData(await end()) }
 }
 
-/** Our environment without Axioma settings. */
 function environment(rateLimits: boolean): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
   return {

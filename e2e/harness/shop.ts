@@ -6,7 +6,6 @@ import { fiveYearsOld } from './shopTime.ts'
 
 export type Account = keyof typeof accounts
 
-/** The response of a sign-in, as the app stores it. */
 export interface SignedIn {
   token: string
   role: string
@@ -22,7 +21,6 @@ export interface Customer {
   qrUrl: string
 }
 
-/** qrIdOf returns the id in a customer's QR. Public pages open by it. */
 export function qrIdOf({ qrUrl }: Pick<Customer, 'qrUrl'>): string {
   return qrUrl.split('/').at(-2) ?? ''
 }
@@ -36,7 +34,6 @@ interface Given {
   visits?: number
 }
 
-/** Message limits of the demo business. */
 const limits = { ratePerMinute: 4800, dailyCap: 9000, monthlyCap: 9500 }
 
 interface Owed {
@@ -44,7 +41,7 @@ interface Owed {
   kind: string
 }
 
-/** Shop is the demo business through the API: it prepares data and checks results. */
+/** The demo business through the API: prepares data and checks results. */
 export class Shop {
   #url: string
   #sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>()
@@ -54,18 +51,16 @@ export class Shop {
     this.#url = url
   }
 
-  /** Raises the rate limits, which fast tests would exhaust. */
+  /** Fast tests would exhaust the rate limits. */
   async liftLimits(): Promise<void> {
     await this.as('superadmin', 'PATCH', `/cp/businesses/${businesses.demo}`, { whatsApp: limits })
   }
 
-  /** A unique phone, as people write it. */
   newPhone(): string {
     const digits = String(680_000_000 + ++this.#count)
     return digits.replace(/^(\d{3})(\d{2})(\d{2})(\d{2})$/, '$1 $2 $3 $4')
   }
 
-  /** A unique word for names. */
   newWord(): string {
     const word = this.newPhone()
       .replaceAll(' ', '')
@@ -73,7 +68,6 @@ export class Shop {
     return word.charAt(0).toUpperCase() + word.slice(1)
   }
 
-  /** Creates a customer as staff do, without a welcome discount. */
   async newCustomer({
     name = 'Nuria Valdés',
     phone = this.newPhone(),
@@ -87,13 +81,11 @@ export class Shop {
     return customer
   }
 
-  /** Creates a five-year-old child of a customer. */
   newChild(guardianId: string, name: string): Promise<Customer> {
     const body = { name, birthday: fiveYearsOld(), guardianConsent: true }
     return this.#asAdmin('POST', `/customers/${guardianId}/children`, body)
   }
 
-  /** Registers a customer by the public form, with a welcome discount. */
   newcomer({ name = 'Nuria Valdés' }: Given = {}): Promise<Customer> {
     return this.#call('POST', '/public/customers/register', {
       businessId: businesses.demo,
@@ -118,7 +110,6 @@ export class Shop {
     return total
   }
 
-  /** Pending rewards, oldest first. */
   async owedTo(customerId: string): Promise<Owed[]> {
     const { rewards } = await this.#asAdmin<{ rewards: Owed[] }>('GET', `/customers/${customerId}/progress`)
     return rewards
@@ -128,7 +119,6 @@ export class Shop {
     await this.#asAdmin('POST', `/customers/${customerId}/rewards/${rewardId}/redeem`)
   }
 
-  /** Adds a device and returns its enrolment path. */
   async newDevice(name: string): Promise<string> {
     const { url } = await this.as<{ url: string }>('owner', 'POST', '/devices', { name })
     return url
@@ -148,7 +138,7 @@ export class Shop {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  /** Signs in as a demo account, again after a while: some acts need a recent sign-in. */
+  /** Signs in again after a while: some acts need a recent sign-in. */
   session(account: Account): Promise<SignedIn> {
     const email = accounts[account]
     const known = this.#sessions.get(email)
@@ -175,7 +165,6 @@ export class Shop {
     return { ...hired, password }
   }
 
-  /** The same with a temporary password. */
   async hiredBarber(): Promise<{ id: string; email: string; password: string }> {
     const barber = { email: `barber${++this.#count}@demo.test`, password: 'Tijera-2026' }
     const { id } = await this.as<{ id: string }>('owner', 'POST', '/users', { ...barber, role: 'BARBER' })
@@ -186,7 +175,6 @@ export class Shop {
     await this.#call('POST', '/auth/change-password', { currentPassword, newPassword }, token)
   }
 
-  /** Calls the API as a demo account. */
   async as<Answer>(account: Account, method: string, path: string, body?: object): Promise<Answer> {
     const { token } = await this.session(account)
     return this.#call(method, path, body, token)
@@ -212,13 +200,13 @@ export class Shop {
   }
 }
 
-/** How long a session is used, in milliseconds: less than half of what counts as recent, because tests may be slow. */
+/** Milliseconds: less than half of what counts as recent, because tests may be slow. */
 const recent = 120_000
 
 /** Longest response time on a busy machine, in milliseconds. */
 const patience = 60_000
 
-/** Retries when the server is busy or silent. Idempotency keys prevent duplicates. */
+/** Idempotency keys prevent duplicates. */
 async function askPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The time zone of the demo businesses, which decides their days. */
+/** Decides the days of the demo businesses. */
 const zone = 'Europe/Madrid'
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -15,10 +15,10 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 const day = 24 * 60 * 60 * 1000
-/** A fake clock falls behind on a slow machine and can be stopped only in its future. */
+/** Milliseconds: a fake clock lags on a slow machine and can be stopped only in its future. */
 const ahead = 10_000
 
-/** The time that tests, server and browser share. Every test reads it here. */
+/** The time that tests, server and browser share. */
 export function now(): Date {
   return new Date()
 }
@@ -28,12 +28,11 @@ export function seconds(at = now()): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** The birthday of a child who is five on any day of this year. */
+/** The child is five on any day of this year. */
 export function fiveYearsOld(at = now()): string {
   return `${read(at, 'year') - 5}-01-01`
 }
 
-/** The local day of the business, such as 2028-02-29. */
 export function shopDay(at = now()): string {
   const { year, month, day } = Object.fromEntries(
     clock.formatToParts(at).map(({ type, value }) => [type, value]),
@@ -41,18 +40,18 @@ export function shopDay(at = now()): string {
   return `${year}-${month}-${day}`
 }
 
-/** Stops a fake clock, so that transient elements stay on a busy machine. */
+/** Keeps transient elements visible on a busy machine. */
 export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(new Date(now().getTime() + ahead))
 }
 
-/** The start of a local day, also on a day with a clock change. */
+/** Correct also on a day with a clock change. */
 export function beginningOf(shopsDay: string): Date {
   const summer = new Date(`${shopsDay}T00:00:00+02:00`)
   return shopDay(summer) === shopsDay ? summer : new Date(`${shopsDay}T00:00:00+01:00`)
 }
 
-/** Milliseconds until the local day ends. On a day with a clock change, valid only after it. */
+/** Milliseconds; on a day with a clock change, valid only after it. */
 export function untilMidnight(at = now()): number {
   const gone = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')
   return day - gone * 1000 - (at.getTime() % 1000)

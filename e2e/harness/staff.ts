@@ -4,12 +4,10 @@ export function panel(page: Page, heading: string): Locator {
   return page.getByRole('region', { name: heading, exact: true })
 }
 
-/** The only table row with a text. */
 export function row(page: Page, words: string): Locator {
   return page.locator('tr', { hasText: words })
 }
 
-/** The value of a term in a list of facts. */
 export function fact(within: Locator, name: string): Locator {
   return within.locator('div', { has: within.page().getByText(name, { exact: true }) }).locator('dd')
 }
@@ -22,7 +20,7 @@ export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]', { hasText: words })
 }
 
-/** Records the toasts of a context's pages, which may vanish before a busy machine looks. */
+/** Records toasts, which may vanish before a busy machine looks. */
 export function rememberToasts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const said: string[] = []
@@ -40,7 +38,6 @@ export function rememberToasts(context: BrowserContext): Promise<unknown> {
   })
 }
 
-/** Waits for a toast, even one already gone; each is consumed once. */
 export async function expectSaid(page: Page, words: string, timeout?: number): Promise<void> {
   const wasSaid = () =>
     page.evaluate((wanted) => {
@@ -54,7 +51,6 @@ export async function expectSaid(page: Page, words: string, timeout?: number): P
     .toBe(true)
 }
 
-/** The navigation: at the bottom of a phone, at the side of a desk. */
 export function sections(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Secciones' })
 }
@@ -63,18 +59,15 @@ export function userMenu(page: Page): Locator {
   return page.getByRole('button', { name: /^Menú de usuario/ })
 }
 
-/** The account that the device shows as signed in. */
 export function storedSession(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('axioma.session'))
 }
 
-/** The tools of the business. */
 export class Tools {
   readonly page: Page
   readonly phone: Locator
   readonly notes: Locator
   readonly add: Locator
-  /** The result of adding a visit. */
   readonly answer: Locator
   readonly search: Locator
 
@@ -94,7 +87,6 @@ export class Tools {
     return this
   }
 
-  /** Searches for a name and expects the customer, or none. */
   async expectFound(name: string, isFound = true): Promise<void> {
     await this.search.fill(name)
     if (isFound) await expect(row(this.page, name)).toBeVisible()
@@ -106,7 +98,6 @@ export class Tools {
   }
 }
 
-/** The accounts of a business. */
 export class Team {
   readonly page: Page
   readonly email: Locator
@@ -133,7 +124,6 @@ export class Team {
     return this
   }
 
-  /** Opens the form for an account with a password. */
   async startCreating(): Promise<void> {
     await button(this.page, 'Crear con contraseña').click()
   }
@@ -151,7 +141,6 @@ export class Team {
   }
 }
 
-/** The own account. */
 export class Account {
   readonly page: Page
   readonly current: Locator
@@ -182,7 +171,6 @@ export class Account {
   }
 }
 
-/** The settings of a business. */
 export class Settings {
   readonly page: Page
   readonly name: Locator
@@ -214,7 +202,6 @@ export class Settings {
     return this
   }
 
-  /** Opens a section by its link, which on a phone stands on a screen of its own. */
   async go(name: string): Promise<void> {
     const all = this.page.getByRole('link', { name: 'Todos los ajustes' })
     if (await all.isVisible()) await all.click()
@@ -222,13 +209,11 @@ export class Settings {
   }
 }
 
-/** The businesses of the platform. */
 export class Businesses {
   readonly page: Page
   readonly search: Locator
   readonly create: Locator
   readonly dialog: Locator
-  /** The bar with the business chosen by the operator. */
   readonly acting: Locator
 
   constructor(page: Page) {
@@ -246,19 +231,16 @@ export class Businesses {
     return this
   }
 
-  /** Opens the menu of a business and chooses an item. */
   async pick(business: string, act: string): Promise<void> {
     await button(this.page, `Más acciones de ${business}`).click()
     await this.page.getByRole('menuitem', { name: act }).click()
   }
 
-  /** Creates a business and returns the temporary password of its owner. */
   async add(name: string, email: string): Promise<string> {
     await this.ask(name, email)
     return await this.password()
   }
 
-  /** Submits a new business without expecting a result. */
   async ask(name: string, email: string): Promise<void> {
     await this.create.click()
     await this.dialog.getByLabel('Nombre del negocio').fill(name)
@@ -266,7 +248,6 @@ export class Businesses {
     await this.dialog.locator('button[type=submit]').click()
   }
 
-  /** The temporary password on the screen. */
   async password(): Promise<string> {
     const password = this.dialog.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     await expect(password).toBeVisible()

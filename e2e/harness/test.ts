@@ -18,21 +18,16 @@ import { untilMidnight } from './shopTime.ts'
 import { rememberToasts } from './staff.ts'
 import { watch } from './watch.ts'
 
-/** CPU limit per test, in seconds: five times the most expensive test on a busy machine. */
+/** Seconds of CPU: five times the most expensive test on a busy machine. */
 const cpuLimit = 90
 
 interface Fixtures {
-  /** Attaches the server's log of a failed test. */
   serverLog: undefined
-  /** Limits CPU instead of time, which means nothing on a busy machine. */
+  /** Limits CPU: time means nothing on a busy machine. */
   frugality: undefined
-  /** Keeps a test within one day of the shop. */
   oneShopDay: undefined
-  /** Signs the page in without the form, as a demo account or with the test's own session. */
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>
-  /** Opens a page on another device with empty storage. */
   otherDevice: (options?: BrowserContextOptions) => Promise<Page>
-  /** Opens a page whose camera sees the picture. */
   pageWithCamera: (picture: Buffer, pose?: Pose) => Promise<Page>
 }
 
@@ -40,11 +35,10 @@ interface WorkerFixtures {
   /** Whether the server limits attempts. */
   rateLimits: boolean
   passes: boolean
-  /** The server has a name, localhost, which passkeys need. */
   named: boolean
   mails: boolean
   mailbox: Mailbox
-  /** The real binary with demo data, one per worker. Tests create customers of their own. */
+  /** The real binary with demo data, one per worker. Tests create their own customers. */
   server: Server
   shop: Shop
 }
@@ -182,7 +176,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Watches all pages of a context and returns their violations. */
 async function watchUnderClock(context: BrowserContext, server: Server): Promise<string[]> {
   const offences = watch(context, server.url)
   rememberNames(context)
@@ -202,7 +195,6 @@ async function closeAll(opened: Opened[]): Promise<void> {
   }
 }
 
-/** Stores a session where the app expects it. */
 async function keepSession(page: Page, origin: string, signedIn: SignedIn): Promise<void> {
   await page.goto(`${origin}/app-version.json`)
   await page.evaluate(

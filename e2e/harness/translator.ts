@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Imitates a browser's translator on pages opened from now on. It replaces each text node, also later ones, by a <font>
- * element, except in marked elements. The words stay the same, so that tests find them.
+ * Imitates a browser's translator: replaces each text node by a <font> element, except in marked elements.
+ * The words stay, so that tests find them.
  */
 export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ export async function translatePages(page: Page): Promise<void> {
         text.replaceWith(translation)
       }
     }
-    // It runs as observers do: after the code that made the change.
+    // As a translator does: after the code that made the change.
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
         for (const node of addedNodes) if (node.isConnected) translate(node)
@@ -27,7 +27,6 @@ export async function translatePages(page: Page): Promise<void> {
   })
 }
 
-/** Expects that the translator runs on the page and left these names and numbers alone. */
 export async function expectVerbatim(page: Page, ...texts: string[]): Promise<void> {
   await expect(page.locator('font[data-translated]').first()).toBeAttached()
   for (const text of texts) {

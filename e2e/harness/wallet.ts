@@ -5,13 +5,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The subject of the test certificate. */
 export const passType = 'pass.es.axioma.test'
 
-/** Imitates Apple's badge in its proportions. */
+/** Apple's badge in its proportions. */
 const artwork = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 48"><rect width="160" height="48" rx="8"/><path d="M16 24h128" stroke="#fff" stroke-width="8"/></svg>`
 
-/** Settings of a server that creates passes, with a certificate like Apple's in the folder. */
+/** A server that creates passes, with a certificate like Apple's in the folder. */
 export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv> {
   const file = (name: string) => join(folder, name)
   const making = ['req', '-x509', '-noenc', '-days', '200']
@@ -36,10 +35,9 @@ export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv>
   }
 }
 
-/** Google's id of the test issuer. */
 export const googleIssuer = '3388000000012345678'
 
-/** Settings with a key like those of Google's console, without a server behind it. */
+/** A key like those of Google's console, without a server behind it. */
 async function googleSettings(path: string, keyPath: string): Promise<NodeJS.ProcessEnv> {
   const key = {
     type: 'service_account',

@@ -1,8 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * watch collects violations of any page: uncaught errors, CSP violations, console messages and requests to other hosts.
- */
+/** Collects uncaught errors, CSP violations, console messages and requests to other hosts. */
 export function watch(context: BrowserContext, origin: string): string[] {
   const offences: string[] = []
   context.on('weberror', (error) =>

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { seconds } from './shopTime.ts'
 
-/** The number that customers write to, and the app secret of its provider. */
+/** The number that customers write to, and its provider's app secret. */
 export const whatsApp = { number: '+34600111222', appSecret: 'secreto-de-prueba' }
 
 const hidden = { from_user_id: 'ES.13491208655302741918' }
 
 let told = 0
 
-/** Sends the server a message from a phone; `null` is a hidden number. */
+/** `null` is a hidden number. */
 export async function write(server: string, phone: string | null, text: string): Promise<void> {
   const message = {
     ...(phone === null ? hidden : { from: `34${phone.replace(/\D/g, '').slice(-9)}` }),
@@ -31,7 +31,6 @@ export async function write(server: string, phone: string | null, text: string):
   if (!answer.ok) throw new Error(`the webhook answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** The message that a link prefills in WhatsApp. */
 export async function messageOf(link: Locator): Promise<string> {
   const address = new URL((await link.getAttribute('href')) ?? '')
   if (address.host !== 'wa.me' || address.pathname !== `/${whatsApp.number.slice(1)}`) {

@@ -5,11 +5,9 @@ import lighthouse from 'lighthouse'
 
 const { AXIOMA_CHROMIUM, BENCH_URL = '', BENCH_REPORT = '' } = process.env
 
-/** The system's Chromium, as in the browser tests. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const chromePath = AXIOMA_CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium')
 
-/** The public pages, with their names in the report. */
 const pages = {
   start: '/',
   privacy: '/legal/privacidad',
@@ -20,10 +18,9 @@ const pages = {
 }
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** Performance varies between runs: the median of these counts. */
+/** Performance varies between runs: the median counts. */
 const times = 3
 
-/** The Lighthouse scores of a page on a phone, from 0 to 100. */
 async function scoresOf(address, port) {
   const { lhr } = await lighthouse(address, { port, onlyCategories: kinds, logLevel: 'error' })
   return kinds.map((kind) => Math.round(100 * (lhr.categories[kind]?.score ?? 0)))

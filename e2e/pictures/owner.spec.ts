@@ -44,7 +44,7 @@ test('the customers and a family', async ({ page, shop }) => {
 })
 
 test('the settings', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 1600 }) // what is taller than the window lies under the save bar
+  await page.setViewportSize({ width: 360, height: 1600 }) // taller parts lie under the save bar
   const settings = await new Settings(page).open()
   await expect(settings.card).toBeVisible()
   await takePart(panel(page, 'La tarjeta'), 'settings-card')

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../../bin/pictures')
 
-/** Takes the picture of a page for a document when its data and fonts have arrived. No row has the pointer. */
+/** Waits for data and fonts; no row has the pointer. */
 export async function take(shown: Page | Locator, name: string): Promise<void> {
   const page = 'page' in shown ? shown.page() : shown
   await page.mouse.move(0, 0)
@@ -12,7 +12,6 @@ export async function take(shown: Page | Locator, name: string): Promise<void> {
   await shown.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' })
 }
 
-/** Takes the picture of a part, without fixed elements that would cover it. */
 export async function takePart(part: Locator, name: string): Promise<void> {
   const across = part.page().locator('[data-sonner-toaster], nav[aria-label="Secciones"]')
   await across.evaluateAll((found) => {

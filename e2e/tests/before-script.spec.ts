@@ -9,13 +9,11 @@ import { expect, test } from '../harness/test.ts'
 
 const form = `/public/register?bid=${businesses.demo}`
 
-/** The pages that work without a script, with the label of their button. */
 const pages = [
   { path: form, button: 'Crear mi cuenta' },
   { path: '/qr', button: 'Registrarme y generar QR' },
 ]
 
-/** The pages without a registration form. */
 const others = [
   '/',
   '/login',
@@ -28,7 +26,6 @@ const others = [
   `/portal?bid=${businesses.demo}&next=%2Fportal%2Fpoints`,
 ]
 
-/** Holds the scripts of the page until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letCome = () => {}
   const held = new Promise<void>((resolve) => {
@@ -41,7 +38,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letCome
 }
 
-/** Each element of a page with its style and its own text. */
 function partsOf(root: Locator): Promise<string[]> {
   return root.evaluate((element) =>
     [...element.querySelectorAll('*')].map(
@@ -155,7 +151,7 @@ test('the portal keeps a typed phone and a requested code while its script loads
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
-/** Fails the file of a screen; the response waits until the script has noticed it. */
+/** The response waits until the script has noticed it. */
 async function loseScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
   let lost = ''
   await page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) => {

@@ -6,7 +6,7 @@ import { qrIdOf } from '../harness/shop.ts'
 import { now } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** How long the same code stays in view, in ms: longer than the repeat window of a code. */
+/** Milliseconds, longer than the repeat window of a code. */
 const secondsInView = 6
 
 // Spec: checkin-2, checkin-4
@@ -117,7 +117,6 @@ test('a refused camera shows the reason, and the search field still works', asyn
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-/** Counts the frames that a page reads from its camera. */
 function countLooks(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const counted = Object.assign(window, { looks: 0 })

@@ -6,11 +6,9 @@ import { fiveYearsOld } from '../harness/shopTime.ts'
 import { button, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** The card of the open record. */
 const card = (page: Page, count: number) =>
   panel(page, 'Tarjeta de sellos').getByRole('img', { name: `${count} de 10 visitas` })
 
-/** Adds a child to the open record, whose customer is at the counter. */
 async function addChild(page: Page, name: string) {
   await button(page, 'Añadir un hijo').click()
   await page.getByLabel('Nombre del hijo o la hija').fill(name)

@@ -38,7 +38,7 @@ test('a mother registers with two children, and each QR is stamped at the counte
   const counter = await new Counter(device).open()
   for (const name of ['Ana Gil', 'Leo Gil', 'Sol Gil']) {
     const choice = page.getByRole('button', { name, exact: true })
-    if (await choice.isVisible()) await choice.click() // one QR at a time
+    if (await choice.isVisible()) await choice.click()
     const code = await readPicture(await form.qrOf(name).screenshot())
     await counter.read(code)
     await expect(counter.panel.getByRole('heading', { name })).toBeVisible()

@@ -78,7 +78,7 @@ test('a business is created with its owner, suspended with all sessions ended, a
   const ownersPage = await context.newPage()
   const owner = await shop.signIn(email, password)
   await ownersPage.goto('/app-version.json')
-  // Another window of the same browser shows new requests of the owner, not cached data.
+  // Another window shows new requests of the owner, not cached data.
   const asOwner = (path: string) =>
     ownersPage.evaluate(
       async ([address, token]) =>
@@ -104,14 +104,14 @@ test('a business is created with its owner, suspended with all sessions ended, a
   await shop.signIn(email, password)
 })
 
-/** Waits for a loaded poster: `complete` is true for a broken image too. */
+/** `complete` is true for a broken image too. */
 async function expectPoster(within: Page | Locator) {
   const shown = within.getByRole('img', { name: /^Así queda el cartel/ })
   await expect(shown).toHaveJSProperty('complete', true)
   expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** Returns the file that the browser saves after an action. */
+/** Returns the file that the browser saves. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'latin1') }

@@ -6,7 +6,6 @@ import { stopClock } from '../harness/shopTime.ts'
 import { button, expectSaid, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Wide enough for a table, whose rows have buttons. */
 const desk = { width: 1440, height: 900 }
 
 // Spec: list-1, list-2, list-3, list-8, list-9, record-1

@@ -161,7 +161,7 @@ test('two records of one person are merged and separated again', async ({ page, 
   await search.fill('nadie se llama así')
   await expect(record.dialog).toContainText('Ningún otro cliente coincide.')
   await search.fill(mark)
-  await expect(record.dialog.getByRole('listitem')).toHaveCount(1) // not the record itself
+  await expect(record.dialog.getByRole('listitem')).toHaveCount(1)
   await record.dialog.getByRole('button', { name: merged.name }).click()
   await expect(record.dialog).toContainText(`Pasan 3 visitas de ${merged.name}`)
   await button(record.dialog, 'Unir las dos fichas').click()
@@ -169,7 +169,7 @@ test('two records of one person are merged and separated again', async ({ page, 
   await expect(record.stamps).toHaveAccessibleName('5 de 10 visitas')
   await expect(record.owed('50 %')).toBeVisible()
   const found = await shop.search(`Olvi ${mark}`)
-  expect(found.map(({ id }) => id)).toEqual([kept.id]) // whose name has both words
+  expect(found.map(({ id }) => id)).toEqual([kept.id])
 
   const undo = button(record.merging, `Deshacer la unión con ${merged.name}`)
   await undo.click()

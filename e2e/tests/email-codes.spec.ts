@@ -11,13 +11,12 @@ test.use({ mails: true })
 const byEmail = { name: 'Recibir el código por correo' }
 const newAddress = (shop: Shop) => `${shop.newWord().toLowerCase()}@correo.test`
 
-/** Types the code sent to an address. The script submits after its last digit. */
+/** The script submits after the last digit. */
 async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise<void> {
   await expect.poll(() => mailbox.codeTo(address)).toBeDefined()
   await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')
 }
 
-/** Moves the clock past the half minute before another code is offered. */
 async function waitHalfAMinute(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const asked = JSON.parse(sessionStorage.getItem(key) ?? '{}')

@@ -8,7 +8,6 @@ import { expect, test } from '../harness/test.ts'
 
 let count = 0
 
-/** A family for this test alone. */
 async function newFamily(shop: Shop, given: { name?: string; policy?: string; members?: string[] } = {}) {
   const { name = `Familia Prueba ${++count}`, policy = 'POOL', members = [] } = given
   const family = await shop.as<{ id: string }>('admin', 'POST', '/families', { name, policy })
@@ -20,7 +19,6 @@ async function newFamily(shop: Shop, given: { name?: string; policy?: string; me
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** The progress of a member's card, in dots. */
 const dots = (within: Locator, count: number) => within.getByRole('img', { name: `${count} de 10 visitas` })
 
 // Spec: families-1, validation-28, errors-49

@@ -11,7 +11,6 @@ interface Opened {
   tempPassword: string
 }
 
-/** The owner of a business that was opened a moment ago. */
 async function newOwner(shop: Shop): Promise<SignedIn> {
   const word = shop.newWord()
   const body = { name: `Barbería ${word}`, ownerEmail: `${word.toLowerCase()}@demo.test`, ownerName: 'Marta' }

@@ -9,7 +9,6 @@ const pages = [
   { path: '/qr', button: 'Registrarme y generar QR' },
 ]
 
-/** Reports whether a whole element is inside the viewport. */
 async function isInSight(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const { height } = page.viewportSize() ?? { height: 0 }
@@ -31,7 +30,7 @@ for (const { path, button } of pages) {
     await expect(submit).toBeEnabled()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     for (const part of [form.name, form.phone, submit]) expect(await isInSight(page, part)).toBe(true)
-    // No required field lies under the button, and optional fields follow the required ones.
+    // No required field lies under the button, and optional fields follow.
     const words = await page.getByRole('link', { name: 'política de privacidad' }).first().boundingBox()
     const bar = await page.locator('form > div').filter({ has: submit }).boundingBox()
     expect((words?.y ?? 740) + (words?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)

@@ -6,7 +6,6 @@ import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
-/** A name may have no space. */
 const longWord = 'Wenceslao'.repeat(12)
 const made = '2026-01-02T10:00:00Z'
 
@@ -86,7 +85,6 @@ const merges = [
   { ...merge, id: 'm2', mergedName: longWord, undoneAt: made },
 ]
 
-/** A list as the server sends it. */
 const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
   body: { items, total, nextCursor },
 })

@@ -32,7 +32,6 @@ const restored = {
   decidedBy: null,
 }
 
-/** A list as the server sends it. */
 const list = <Item>(items: Item[], total = items.length) => ({ body: { items, total, nextCursor: null } })
 
 const long = {
@@ -84,7 +83,6 @@ const long = {
   whatsApp: { body: { enabled: false, from: '+34611223344', dailyCap: 1_000_000, rpm: 1_000 } },
 }
 
-/** The responses of an empty screen and of a failing one. */
 const nothing = list([])
 const refused = { status: 422 }
 

@@ -8,8 +8,7 @@ import { delayRequests, givenAsBuilt, mockResponse } from '../harness/requests.t
 import { qrIdOf } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
-// Every state of a screen is judged for low vision and for small phones. States that follow each other on one screen
-// share a test, because opening a screen is slow.
+// Low vision and small phones. States of one screen share a test: opening it is slow.
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 

@@ -103,7 +103,7 @@ test('an authorised visit with its response lost in a reload continues and count
   await signIn(page, 'admin')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
-  await expect(counter.button('Autorizar otra visita')).toBeVisible() // that call is answered: the next one is the visit
+  await expect(counter.button('Autorizar otra visita')).toBeVisible()
   const isDone = await withholdResponse(page, visitCall)
   await counter.authorise()
   await isDone()

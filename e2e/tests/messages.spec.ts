@@ -16,7 +16,7 @@ test('a QR is sent again, and the record shows its delivery state', async ({ pag
   await expectAccessible(page)
 
   const record = await new CustomerRecord(page, ana.id).open('mensajes')
-  await expect(messages.getByRole('listitem')).toContainText('Enviado') // the one of her registration
+  await expect(messages.getByRole('listitem')).toContainText('Enviado')
   await messages.getByRole('button', { name: 'Reenviar QR' }).click()
   await expect(messages.getByText('QR en cola de envío.')).toBeVisible()
   await expect(messages.getByRole('listitem').filter({ hasText: 'Enviado' })).toHaveCount(2)

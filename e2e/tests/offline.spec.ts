@@ -9,20 +9,19 @@ test.use({ serviceWorkers: 'allow' })
 
 const visitCall = /\/customers\/[^/]+\/visits$/
 
-/** Opens the counter and waits until this device has cached the app. */
+/** Waits until this device has cached the app. */
 async function openKept(page: Page): Promise<Counter> {
   const counter = await new Counter(page).open()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   return counter
 }
 
-/** The text of a customer's QR. */
 async function signedCode(request: APIRequestContext, { qrUrl }: Customer): Promise<string> {
   const picture = await request.get(qrUrl)
   return readPicture(await picture.body())
 }
 
-/** The number of encrypted customer snapshots in the browser. */
+/** Encrypted customer snapshots in the browser. */
 function sealedRecords(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -40,7 +39,6 @@ function sealedRecords(page: Page): Promise<number> {
   )
 }
 
-/** Offers the browser a newer worker and reports whether it is installed and waiting. */
 function offerNewer(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     // The browser treats another address as another worker.
@@ -55,10 +53,7 @@ function offerNewer(page: Page): Promise<boolean> {
   })
 }
 
-/**
- * The states of the worker's versions, read from the browser. The page is not queried: a page with user activity takes
- * no newer version, and a query of the test counts as activity.
- */
+/** Read from the browser: a query of the page counts as user activity, which holds a newer version back. */
 async function workersInTurn(page: Page): Promise<() => string[]> {
   const browser = await page.context().newCDPSession(page)
   const states = new Map<string, string>()
@@ -128,7 +123,7 @@ test('the counter names known customers without a network until the sign-out', a
   await expect(counter.outbox).toContainText('No se registró 1 visita.')
   await page.goto('/logout')
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
-  // The page may reload once more, as after each sign-out. Then it is queried again.
+  // The page may reload once more, as after each sign-out.
   await expect(async () => expect(await sealedRecords(page)).toBe(0)).toPass()
 })
 
@@ -152,9 +147,8 @@ test('a new version waits for the visits in the outbox and loads with the next p
   const [former = ''] = inTurn()
   expect(await offerNewer(page)).toBe(true)
   expect(inTurn(), 'it lets the page that is open be').toEqual([former])
-  // The page registers the worker under its own address, which the browser treats as newer. That worker may replace the
-  // waiting one and starts with the page after it. A page reloaded during the replacement may keep waiting, so it is
-  // reloaded once more, as a user would.
+  // The browser treats the page's own worker address as newer. That worker may replace the waiting one. A
+  // page reloaded meanwhile may keep waiting, so it is reloaded once more.
   await expect(async () => {
     await page.reload({ timeout: 15_000 })
     const newer = () => inTurn().filter((version) => version !== former)

@@ -113,7 +113,7 @@ test('two scans of a customer on devices with wrong clocks become one visit of t
   expect(await daysOf(shop, customer)).toEqual([shopDay(new Date(now().getTime() - 24 * hour))])
 })
 
-/** The device's clock an hour and a half before it is changed. Undefined: the right time. */
+/** An hour and a half before the clock is changed. Undefined: the right time. */
 const clocks = {
   'a right clock': undefined,
   'a clock that is set on by an hour meanwhile': Date.parse('2024-03-30T23:30:00Z'),
@@ -205,13 +205,12 @@ test('visits evicted by the browser are reported after the next sign-in until co
   expect(await tallies(context)).toEqual([])
 })
 
-/** The cookies that count waiting visits, one per business. */
+/** They count waiting visits, one per business. */
 async function tallies(context: BrowserContext) {
   const cookies = await context.cookies()
   return cookies.filter(({ name }) => name.startsWith('axioma_waiting_'))
 }
 
-/** The days of a customer's visits, latest first. */
 async function daysOf(shop: Shop, { id }: Customer): Promise<string[]> {
   const { items } = await shop.as<{ items: { localDay: string }[] }>(
     'admin',
@@ -226,8 +225,8 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
 }
 
 /**
- * Stops the app between writing a visit on the device and confirming it. A concurrent search for waiting visits finds
- * it, but does not send it either.
+ * Stops between writing a visit and confirming it. A concurrent search finds the visit, but does not send
+ * it either.
  */
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
@@ -244,7 +243,7 @@ function stopOnceWritten(page: Page): Promise<unknown> {
   })
 }
 
-/** Deletes what a browser evicts under storage pressure: all stored data of the site except cookies. */
+/** All stored data of the site except cookies. */
 async function evict(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const storageTypes =

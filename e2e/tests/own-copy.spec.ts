@@ -18,7 +18,7 @@ test('the owner downloads the copy, and the trail says so', async ({ page, signI
   expect(files.get('users.jsonl')).not.toContain('password')
   expect(files.get('audit_events.jsonl')).toContain('"action":"business.exported"')
 
-  // This business has customers, so only the customers of the copy are imported.
+  // This business has customers, so only the copy's customers are imported.
   await page.goto('/app/importar')
   const copy = { name: whole.name, mimeType: 'application/zip', buffer: whole.content }
   await page.locator('input[type=file]').setInputFiles(copy)
@@ -36,7 +36,7 @@ async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
-/** The files of a ZIP by name, found by its central directory. */
+/** Finds the files by the central directory. */
 function unzip(content: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = content.indexOf(Buffer.from('PK\x01\x02'))

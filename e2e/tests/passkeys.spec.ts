@@ -4,7 +4,6 @@ import { expect, test } from '../harness/test.ts'
 
 test.use({ named: true })
 
-/** Gives the page a phone with a fingerprint reader that always accepts. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -41,7 +40,7 @@ test('a barber adds a passkey, signs in with it, and confirms with it', async ({
   await page.getByRole('button', { name: 'Usar llave de acceso' }).click()
   await expect(page).toHaveURL('/staff/checkin')
 
-  // As six minutes later: the call is refused once, and the passkey makes the session recent.
+  // As six minutes later: refused once, and the passkey makes the session recent.
   const refusal = { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma que eres tú.' }
   await page.route(
     '**/second-factor/recovery-codes',

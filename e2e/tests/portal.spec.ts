@@ -145,7 +145,7 @@ test('cached data of one customer is not shown to the next on the same device', 
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
   await expect(portal.card(2)).toBeVisible()
-  // The session is gone without a sign-out, as after a browser evicts part of its storage.
+  // Without a sign-out, as after an eviction.
   await page.goto('/public/register')
   await page.evaluate(() => localStorage.removeItem('axioma.portal'))
   await portal.open()

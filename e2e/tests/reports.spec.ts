@@ -8,7 +8,6 @@ import { expect, test } from '../harness/test.ts'
 
 const address = '/app/reports/services'
 
-/** The counts of a customer: day, week, month. */
 const counts = (page: Page, name: string) =>
   page.locator('tr', { has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell')
 

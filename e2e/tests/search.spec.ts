@@ -103,7 +103,6 @@ function nationalOf(phone: string): string {
   return phone.replace('+34', '')
 }
 
-/** Collects the bodies of all responses. */
 function answersOf(page: Page): Promise<string>[] {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {

@@ -33,7 +33,7 @@ const asItWas = {
   grantReached: false,
 }
 
-// Only these tests use the second demo business, so its settings may change.
+// Only these tests use the second demo business.
 test.afterEach(async ({ shop }) => {
   await shop.as('otherOwner', 'PATCH', '/business', asItWas)
   await shop.as('otherOwner', 'DELETE', '/business/logo')
@@ -41,7 +41,7 @@ test.afterEach(async ({ shop }) => {
 
 const businessOf = (shop: Shop) => shop.as<Business>('otherOwner', 'GET', '/business')
 
-/** A customer of that business with three stamps. */
+/** Three stamps in that business. */
 async function withThreeStamps(shop: Shop): Promise<Customer> {
   const form = { name: 'Garazi Otegi', phone: shop.newPhone(), tag: 'BONO_TARJETA' }
   const customer = await shop.as<Customer>('otherOwner', 'POST', '/customers', form)
@@ -209,7 +209,6 @@ test('the sections are one form: on a phone a list leads to each, and what was t
   await expect(page).toHaveURL('/app/customers/list')
 })
 
-/** A logo file drawn in the browser, wide enough to be scaled down. */
 async function logoFile(page: Page) {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1000 })

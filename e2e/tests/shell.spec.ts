@@ -11,7 +11,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-/** The items of the navigation; shell/Shell.test.tsx checks where each leads and which one is marked. */
+/** shell/Shell.test.tsx checks where each leads and which one is marked. */
 const ways = [
   ['Panel', '/app'],
   ['Clientes', '/app/customers/list'],
@@ -29,7 +29,6 @@ const ways = [
   ['Mi cuenta', '/app/account'],
 ] as const
 
-/** The first, one in the middle and the last: each click opens a screen. */
 const opened = [ways[0], ways[6], ways[13]] as const
 
 // Spec: shell-1
@@ -87,7 +86,7 @@ test('keys lead to a screen, to the search and to the list of keys', async ({ pa
   await page.goto('/app/account')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Mi cuenta')
-  // The pause before a shortcut is longer than a reader's between two keys.
+  // Longer than a reader's pause between two keys.
   const pause = () => page.waitForTimeout(350)
   const press = async (...keys: string[]) => {
     await pause()
@@ -255,14 +254,14 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
   await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
-/** Drags a toast to the right, slowly, so that only the distance counts. The clock is stopped. */
+/** Slowly, so that only the distance counts. The clock is stopped. */
 async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
   const { x, y, height } = await edges(message)
   const pointer = await pointerOf(page)
   const [left, middle] = [Math.round(x + 40), Math.round(y + height / 2)]
   await pointer.down(left, middle)
   await page.clock.runFor(1000)
-  // The first steps set the direction once rendered; later ones the distance.
+  // The first steps set the direction, later ones the distance.
   const pull = async () => {
     for (const way of [pixels - 20, pixels]) await pointer.move(left + way, middle)
     await page.clock.runFor(20)
@@ -272,7 +271,6 @@ async function swipe(page: Page, message: Locator, pixels: number): Promise<void
   await pointer.up()
 }
 
-/** A finger on a phone, the mouse on a desk. */
 async function pointerOf(page: Page) {
   if (!isPhone(page)) {
     return {

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code of RFC 6238 that an authenticator app shows, some steps of thirty seconds from now. */
+/** RFC 6238, some steps of thirty seconds from now. */
 function code(secret: string, ahead = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))

@@ -5,7 +5,6 @@ import { stopClock } from '../harness/shopTime.ts'
 import { button, expectSaid, row, Team } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** A unique email. */
 const newEmail = (shop: Shop) => `nuevo${shop.newPhone().replaceAll(' ', '')}@demo.test`
 
 // Spec: users-1, users-2, users-3, entities-5, validation-12, roles-21, calls-14, errors-42

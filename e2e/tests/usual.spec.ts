@@ -6,7 +6,7 @@ import type { Customer, Shop } from '../harness/shop.ts'
 import { button, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-// The other demo business has it switched off for the other tests.
+// The other tests need it switched off.
 test.afterEach(async ({ shop }) => {
   await shop.as('otherOwner', 'PATCH', '/business', { usualEnabled: false })
 })
@@ -26,7 +26,6 @@ interface Usual {
 const usualOf = (shop: Shop, { id }: Customer) =>
   shop.as<Usual>('otherOwner', 'GET', `/customers/${id}/usual`)
 
-/** A photo as a phone's camera makes it: large. */
 async function photo(page: Page) {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 3200 })

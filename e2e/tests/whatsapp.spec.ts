@@ -6,7 +6,7 @@ import type { Shop } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 import { messageOf, write } from '../harness/whatsapp.ts'
 
-/** Clicks a link to WhatsApp, which stays closed, and returns the prefilled message. */
+/** WhatsApp stays closed. Returns the prefilled message. */
 async function openWhatsApp(page: Page, name: string): Promise<string> {
   const link = page.getByRole('link', { name })
   await page.evaluate(() =>
@@ -36,7 +36,7 @@ test('a customer verifies their number by sending a WhatsApp message', async ({ 
   expect(text).toMatch(/^Confirmo mi número en Barbería Demo\. Código [0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(page.getByText('Esperando tu mensaje.')).toBeVisible()
   await expectAccessible(page)
-  await write(server.url, shop.newPhone(), text) // another phone verifies nothing
+  await write(server.url, shop.newPhone(), text)
   await write(server.url, phone, text)
   await expect(page.getByText('Número confirmado')).toBeVisible()
   await expectAccessible(page)
@@ -50,7 +50,7 @@ test('a customer signs in to the portal by sending a message', async ({ page, sh
   await expect(page.getByText('No lo envíes si te lo ha pedido otra persona')).toBeVisible()
   await expectAccessible(page)
   const text = await openWhatsApp(page, 'Abrir WhatsApp')
-  await write(server.url, shop.newPhone(), text) // an unknown phone
+  await write(server.url, shop.newPhone(), text)
   await write(server.url, ana.phone, text)
   await expect(portal.title).toBeVisible()
   await expect(portal.card(3)).toBeVisible()

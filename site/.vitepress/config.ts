@@ -6,7 +6,7 @@ import { attached, extend, slugify } from './markdown.ts'
 import { pageOf, root } from './pages.ts'
 import { searchByLanguage } from './search.ts'
 
-/** Documents stand outside of the folder that has the packages of their pages. */
+/** Documents stand outside the folder that holds the packages. */
 const packagesOfTheSite: Plugin = {
   name: 'packages-of-the-site',
   enforce: 'pre',
@@ -27,7 +27,7 @@ export default defineConfig({
   locales: { root: spanish, en: english },
   themeConfig: {
     search: { provider: 'local', options: { locales: { root: { translations: searchInSpanish } } } },
-    i18nRouting: false, // what is for owners is in Spanish alone, and the rest in English alone
+    i18nRouting: false, // The manual is only in Spanish, the rest only in English.
   },
   markdown: {
     anchor: { slugify },

@@ -1,6 +1,6 @@
 import { decisions, manual } from './pages.ts'
 
-/** The manual, for owners and for those at the counter. */
+/** The manual. */
 export const spanish = {
   label: 'Español',
   lang: 'es',
@@ -29,7 +29,7 @@ export const spanish = {
   },
 }
 
-/** What the search says in Spanish; in English it speaks by itself. */
+/** VitePress has the English words. */
 export const searchInSpanish = {
   button: { buttonText: 'Buscar', buttonAriaLabel: 'Buscar en el manual' },
   modal: {

@@ -3,16 +3,15 @@ import { dirname, join, posix, relative } from 'node:path'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
 import { documentAt, pageOf, root } from './pages.ts'
 
-/** Where the browser tests have left their pictures (e2e/pictures). */
+/** Pictures taken by the browser tests (e2e/pictures). */
 const pictures = join(root, 'bin/pictures')
 
-/** How wide the pictures of whole phones are. */
 const phoneWidth = 360
 
-/** Files of the repository that documents link to and that are no pages: the site has copies of them. */
+/** Linked files of the repository without a page, copied to the site. */
 export const attached = new Set<string>()
 
-/** Ids of headings as the repository's web pages have them, so that a link to one holds in both places. */
+/** The ids that the repository's web pages use, so that links work in both. */
 export function slugify(heading: string): string {
   return heading
     .trim()
@@ -21,7 +20,7 @@ export function slugify(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-/** Has links lead where the repository's lead, and pictures stand where documents name them. */
+/** Resolves links and pictures as the repository does. */
 export function extend(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('repository', ({ tokens, env }) => {
     const { realPath } = env as MarkdownEnv
@@ -36,7 +35,7 @@ export function extend(markdown: MarkdownRenderer): void {
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number]
 
-/** Has a link of a document lead to where on the site its target stands. */
+/** Points a document's link to its target on the site. */
 function lead(link: Token, document: string): void {
   const href = link.attrGet('href') ?? ''
   if (/^([a-z]+:|#)/.test(href)) return
@@ -54,10 +53,7 @@ function lead(link: Token, document: string): void {
   link.attrSet('download', '')
 }
 
-/**
- * `<!-- picture NAME: what is to be seen -->` is a picture on the site. In the repository, which keeps none of them,
- * nothing is shown.
- */
+/** `<!-- picture NAME: description -->` is a picture on the site and invisible in the repository. */
 function withPictures(html: string, document: string): string {
   return html.replace(/<!-- picture ([\w-]+): ([\s\S]+?) -->/g, (_, name: string, words: string) => {
     const file = join(pictures, `${name}.png`)
@@ -69,7 +65,7 @@ function withPictures(html: string, document: string): string {
   })
 }
 
-/** In pixels of the page, of which each has two by two of the picture. */
+/** Pixels of the page: each has two by two of the picture. */
 function sizeOf(png: string): { width: number; height: number } {
   if (!existsSync(png)) throw new Error(`${png} is missing: make docs has the browser tests make it`)
   const header = readFileSync(png).subarray(16, 24)

@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch'
 import type { Plugin } from 'vitepress'
 
-/** The module that VitePress imports: a function for each language, which imports the index of that language. */
+/** VitePress's module: a function per language imports its index. */
 const indexes = '/@localSearchIndex'
 
-/** What VitePress says when it makes an index; the search box has the same. */
+/** The same options as VitePress's search box. */
 const fields = { fields: ['title', 'titles', 'text'], storeFields: ['title', 'titles'] }
 
 const languages: Record<string, (page: string) => boolean> = {
@@ -12,14 +12,14 @@ const languages: Record<string, (page: string) => boolean> = {
   en: (page) => page.startsWith('/en/'),
 }
 
-/** VitePress's own plugin of the search: one for the browser's build and one for the server's. */
+/** VitePress's plugin: one for the browser's build, one for the server's. */
 const ofVitePress = new Map<boolean, Plugin>()
 
 type Load = (this: unknown, id: string) => Promise<string>
 
 /**
- * Gives each language an index of its own pages. VitePress asks for the language of the file that a page is made of, not
- * of the page: ours stand elsewhere (pageOf), so it puts all of them into the first language.
+ * Gives each language an index of its own. VitePress takes the language of the source file, and ours stand
+ * elsewhere (pageOf).
  */
 export const searchByLanguage: Plugin = {
   name: 'search-by-language',
@@ -34,7 +34,7 @@ export const searchByLanguage: Plugin = {
     const load = ofVitePress.get(Boolean(options?.ssr))?.load as Load
     const language = id.slice(indexes.length)
     if (language === '') {
-      await load.call(this, indexes) // reads all pages
+      await load.call(this, indexes)
       const imports = Object.keys(languages).map(
         (name) => `${name}: () => import('@localSearchIndex${name}')`,
       )
@@ -46,7 +46,6 @@ export const searchByLanguage: Plugin = {
   },
 }
 
-/** The part of an index that has the pages of a language. */
 function indexOf(language: string, all: string): string {
   const index = MiniSearch.loadJSON(all, fields)
   const { documentIds } = JSON.parse(all) as { documentIds: Record<string, string> }

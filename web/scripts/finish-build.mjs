@@ -1,5 +1,5 @@
-// Runs after `vite build` of both pages. It builds the service workers, compresses the files so that the server needs
-// no codec, and writes the version that open pages poll.
+// Runs after `vite build`: builds the service workers, compresses the files, and writes the version that
+// open pages poll.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
@@ -13,7 +13,6 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', 
 const staff = readManifest('manifest.json')
 const customer = readManifest('customer.json')
 
-/** Lazy screens of the guest page, by their names in web/src/guest/app/routes.ts. */
 const screens = {
   start: 'src/guest/landing/LandingScreen.tsx',
   login: 'src/guest/app/StaffLogin.tsx',
@@ -24,8 +23,7 @@ const screens = {
 
 rmSync(join(dist, '.vite'), { recursive: true })
 
-// Each page contains its version, so that the newest one offers no update. The workers hash the pages, so the version
-// is written first.
+// Pages contain the version and workers hash the pages, so the version is written first.
 const version = versionOf([dist, fromWeb('src'), fromWeb('worker')])
 for (const page of ['index.html', 'public.html']) {
   const path = join(dist, page)
@@ -33,7 +31,7 @@ for (const page of ['index.html', 'public.html']) {
   writeFileSync(path, readFileSync(path, 'utf8').replace('<head>', named))
 }
 
-// Browsers limit a worker to its own folder and those below.
+// Browsers limit a worker to its own folder.
 await buildWorker(
   'counterWorker.ts',
   'staff/worker.js',
@@ -58,7 +56,7 @@ for (const file of filesIn(dist)) {
 holdBudgets()
 
 writeFileSync(join(dist, 'app-version.json'), `${JSON.stringify({ version })}\n`)
-// Go cannot embed a missing folder, so this file is in the repository.
+// Go cannot embed a missing folder.
 writeFileSync(join(dist, '.gitkeep'), '')
 
 /** Hashes the served files and the workers' sources. */
@@ -107,7 +105,7 @@ function readManifest(name) {
   return JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
 }
 
-/** The precache list of a page. Files with a hash in their name need no revision. */
+/** Files with a hash in their name need no revision. */
 function filesToKeep(names, page, appManifest) {
   const hashed = names.filter((name) => name.startsWith('assets/'))
   const others = [page, 'favicon.svg', appManifest]
@@ -123,7 +121,7 @@ function filesOf(screen) {
   return filesNeeded(customer, 'public.html', true, others)
 }
 
-/** The files that a page or screen loads at first; with `later` also lazy ones, without those of other screens. */
+/** The initial files; with `later` also lazy ones, without other screens'. */
 function filesNeeded(manifest, entry, later, others = []) {
   const seen = new Set(others)
   const names = new Set()
@@ -138,7 +136,7 @@ function filesNeeded(manifest, entry, later, others = []) {
   return [...names]
 }
 
-/** The template for internal/webui, with inline style so that it shows at once. */
+/** The template for internal/webui; inline styles show it at once. */
 function writeDrawnPage() {
   const page = readFileSync(join(dist, 'public.html'), 'utf8')
   const [link, style] = page.match(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/)
@@ -157,7 +155,6 @@ function writeDrawnPage() {
   writeFileSync(join(dist, '.drawn.css'), readFileSync(join(dist, style)))
 }
 
-/** Preloads the further scripts of a rendered page. */
 function preloads() {
   const first = new Set(filesNeeded(customer, 'public.html', false))
   return Object.entries(screens)
@@ -170,9 +167,9 @@ function preloads() {
     .join('')
 }
 
-/** Fails the build when a screen of the guest page exceeds its budget of compressed bytes. */
+/** Fails the build when a guest screen exceeds its budget of compressed bytes. */
 function holdBudgets() {
-  // Loaded only while a browser's translator is active (web/src/lib/followTranslator.ts).
+  // Loaded only by a browser's translator (web/src/lib/followTranslator.ts).
   const { file: whileTranslating } = customer['src/lib/translatedText.ts']
   for (const screen of ['form', ...Object.keys(screens)]) {
     holdBudgetsOf(

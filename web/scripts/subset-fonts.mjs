@@ -1,5 +1,5 @@
-// Runs before a build or `npm run dev`: subsets the two fonts for the guest page. The staff page has the whole fonts,
-// since it loads once a day.
+// Runs before a build or `npm run dev`: subsets two fonts for the guest page. The staff page loads whole
+// fonts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
@@ -8,10 +8,10 @@ const packages = fileURLToPath(new URL('../node_modules/', import.meta.url))
 const folder = `${packages}.cache/fonts/`
 
 const ascii = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))
-// Spanish, Catalan, Galician and Portuguese letters with punctuation. Other letters use the system's font.
+// Spanish, Catalan, Galician and Portuguese. Other letters use the system's font.
 const letters = `${ascii}áéíóúüñçàèòïâêôãõÁÉÍÓÚÜÑÇÀÈÒ¡¿«»ºª·€–—‘’“”…•−\u00a0`
 
-// Signs have one weight; the whole range would double the size.
+// Signs have one weight; all weights would double the size.
 const faces = [
   { name: 'public-sans', variationAxes: { wght: { min: 400, max: 700 } }, keepFeatures: ['kern', 'tnum'] },
   { name: 'besley', variationAxes: { wght: 800 }, keepFeatures: ['kern'] },

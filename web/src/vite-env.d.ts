@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** Base URL of the API when it is on another origin. */
+  /** Set when the API is on another origin. */
   readonly VITE_API_BASE?: string
-  /** Host of the API when neither the build nor the page sets its URL. */
+  /** Used when neither the build nor the page sets the API's URL. */
   readonly VITE_API_HOST?: string
 }

@@ -1,7 +1,4 @@
-/**
- * Service worker of the counter. It precaches the staff app for offline use and stores no customer data. API calls and
- * the version check bypass it.
- */
+/** Precaches the staff app and stores no customer data. API calls and the version check bypass it. */
 import { setCacheNameDetails } from 'workbox-core'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -9,7 +6,6 @@ import { hasVisitsOnDevice } from '@/acts/staff/outbox/store'
 import { cachePrefixes, workerMessages } from '@/lib/workerMessages'
 
 declare const self: ServiceWorkerGlobalScope
-/** The precache manifest. */
 declare const __FILES__: PrecacheEntry[]
 
 setCacheNameDetails({ prefix: cachePrefixes.counter })
@@ -27,7 +23,7 @@ async function refuseWhileVisitsWait(): Promise<void> {
   if (self.registration.active && (await hasVisitsOnDevice())) throw new Error('visits wait')
 }
 
-/** Takes over for a freshly loaded page unless another page is open. */
+/** Does nothing while another page is open. */
 async function takeOverAlone(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.length < 2 && !(await hasVisitsOnDevice())) await self.skipWaiting()

@@ -1,7 +1,4 @@
-/**
- * Service worker of the customer portal. It precaches the app for offline use and stores no personal data. API calls
- * bypass it.
- */
+/** Precaches the app and stores no personal data. API calls bypass it. */
 import { setCacheNameDetails } from 'workbox-core'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -9,7 +6,6 @@ import { networkFirst } from '@/lib/networkFirst'
 import { cachePrefixes } from '@/lib/workerMessages'
 
 declare const self: ServiceWorkerGlobalScope
-/** The precache manifest. */
 declare const __FILES__: PrecacheEntry[]
 
 setCacheNameDetails({ prefix: cachePrefixes.portal })

@@ -6,7 +6,7 @@ import type { ActivityEntry, ActivityGroup, RefusedSignIn } from './types'
 
 const pageSize = 50
 
-/** Filter of the activity; an absent field matches all. */
+/** An absent field matches all. */
 export interface ActivityFilter {
   /** A user's id, or 'none' for customers and the program. */
   person?: string
@@ -14,14 +14,14 @@ export interface ActivityFilter {
   customerId?: string
   /** YYYY-MM-DD. */
   from?: string
-  /** Part of a customer's name, phone or e-mail. */
+  /** Part of a name, phone or e-mail. */
   q?: string
 }
 
-/** Whose activity: of the business in charge, or of the platform for the operator. */
+/** The business in charge, or the operator's platform. */
 export type ActivityScope = 'business' | 'platform'
 
-/** An empty id asks for the platform. The contract does not name the parameter, which the client adds. */
+/** An empty id means the platform. The contract does not name this parameter. */
 const scopeQuery = (scope: ActivityScope): object => (scope === 'platform' ? { businessId: '' } : {})
 
 export const activityQueries = {
@@ -46,7 +46,7 @@ export const activityQueries = {
     queryOptions({
       queryKey: businessKey('activity', scope, 'refused'),
       queryFn: async ({ signal }) => {
-        const query = scopeQuery(scope) as never // the contract names no parameter
+        const query = scopeQuery(scope) as never // not in the contract
         return itemsOf<RefusedSignIn>(
           await answer(api.GET('/activity/refused-sign-ins', { params: { query }, signal })),
         )
@@ -56,7 +56,7 @@ export const activityQueries = {
 
 type ActivityFormat = 'csv' | 'xlsx'
 
-/** Fetches the filtered activity as a file. The server requires a recent authentication. */
+/** The server requires a recent authentication. */
 export function fetchActivityFile(
   scope: ActivityScope,
   filter: ActivityFilter,

@@ -14,13 +14,11 @@ export const adjustmentsQuery = (customerId: string) =>
     },
   })
 
-/** Puts the stamps of a paper card on the customer's card, once per key. */
 export function recordOpening(customerId: string, body: OpeningBalance, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
 }
 
-/** Rejects the stamps of a paper card that the customer claims. */
 export function rejectClaim(customerId: string) {
   return answer(api.DELETE('/customers/{id}/claimed-stamps', { params: { path: { id: customerId } } }))
 }
@@ -30,13 +28,12 @@ export function correctStamps(customerId: string, body: Correction, key: string)
   return answer(api.POST('/customers/{id}/corrections', { params, body }))
 }
 
-/** Removes the stamps of an opening balance. The result is null when they were already removed. */
+/** Null when they were already removed. */
 export function undoOpening(adjustmentId: string) {
   const params = { path: { id: adjustmentId } }
   return retryOnce(() => answer(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')
 }
 
-/** A visit of an earlier day, which an administrator enters. */
 export interface PastVisit {
   /** YYYY-MM-DD. */
   day: string

@@ -2,7 +2,6 @@ import { isUserActive, watchUserActivity } from '@/lib/userActivity'
 
 watchUserActivity()
 
-/** Marks a call that the page makes by itself. */
 export const automatic = { 'Axioma-Automatic': 'true' }
 
 /** Marks calls that the page makes by itself: they keep no operator's session open. */

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Returns the API's base URL: from the build, the page, the built-in host or the page's origin, in this order. */
+/** Looks in the build, the page, the built-in host and the page's origin, in this order. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
   said: string | undefined = window.__AXIOMA_API_BASE__,
@@ -15,7 +15,7 @@ export function apiBaseUrl(
   return (built || said || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
 
-/** Resolves an absolute or relative URL from a server; null when it is invalid. */
+/** Null when it is invalid. */
 export function resolveUrl(said: string, base: string): string | null {
   try {
     return new URL(said, base).href

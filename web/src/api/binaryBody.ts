@@ -1,4 +1,3 @@
-/** The part of a request that sends a file as it is. */
 export const binaryBody = (file: File) => ({
   body: file as unknown as string,
   bodySerializer: (body: unknown) => body as BodyInit,

@@ -2,7 +2,6 @@ import { readStored, writeStored } from '@/lib/storage'
 import { cacheKeys, readPortalSession } from './portalSession'
 import type { Own } from './types'
 
-/** The last card of the signed-in customer that this device has seen. */
 export interface CachedCard {
   own: Own
   /** Milliseconds. */
@@ -14,7 +13,7 @@ export function readCachedCard(): CachedCard | null {
   return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
 }
 
-/** Caches the card for offline use under the customer's id, since another customer may sign in. */
+/** Stored under the customer's id, since another may sign in. */
 export function cacheCard(own: Own, at: number): void {
   const of = customerId()
   if (of) writeStored(cacheKeys.card, { of, own, at })
@@ -25,7 +24,7 @@ export function readCachedQr(address: string): string | null {
   return cached && cached.of === customerId() && cached.address === address ? cached.picture : null
 }
 
-/** Fetches and caches the QR. Does nothing on failure. */
+/** Does nothing on failure. */
 export async function cacheQr(address: string): Promise<void> {
   const of = customerId()
   if (!of || readCachedQr(address)) return

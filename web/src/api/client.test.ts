@@ -17,7 +17,6 @@ const barber: Caller = { token: 'abc', actingOn: null }
 const operator: Caller = { token: 'abc', actingOn: 'b7' }
 const idOf = (id: string) => ({ params: { path: { id } } })
 
-/** Returns an empty object for `method path` and records the requests. */
 function remember(method: 'get' | 'post', path: string) {
   const asked: { request?: Request; body?: string } = {}
   server.use(
@@ -80,7 +79,7 @@ describe('a response that arrives after the session changed its business', () =>
     return api
   }
 
-  /** Sends the request and switches the session to another business before the response arrives. */
+  /** The session switches to another business before the response arrives. */
   async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
     let identity = 'demo'
     const turn = () => {
@@ -286,7 +285,7 @@ describe('a missing response', () => {
   })
 })
 
-/** Returns the outcome of a call that gets no response, after exactly this time. */
+/** A call that gets no response, after exactly this time. */
 async function givenUpAfter(milliseconds: number, call: () => Promise<unknown>): Promise<unknown> {
   server.use(http.get(`${base}/*`, () => new Promise<never>(() => undefined)))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -7,14 +7,14 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
-/** An export takes as long as its data, and so do a sent file and labels. The server ends them by itself. */
+/** Milliseconds; exports take as long as their data, and the server ends them. */
 const exportTimeout = 30 * 60_000
 
 export const bearer = 'Bearer '
 
 export interface Caller {
   token: string
-  /** The business that a call acts on; null when the token names it. */
+  /** Null when the token names the business. */
   actingOn: string | null
 }
 
@@ -23,12 +23,10 @@ export type SendRequest = (request: Request) => Promise<Response>
 interface ClientOptions {
   /** Called before each request; null without a session. */
   caller?: () => Caller | null
-  /** Called with the token and error code when the server rejects the session. */
+  /** Called when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
   wrapFetch?: (send: SendRequest) => SendRequest
-  /** Headers of every authenticated request. */
   headers?: () => Record<string, string>
-  /** Called after every successful authenticated request. */
   onAnswered?: () => void
 }
 
@@ -41,7 +39,7 @@ export function createApi(options: ClientOptions = {}) {
   return client
 }
 
-/** Returns the data of a response. A truncated or unreadable body counts as no response. */
+/** A truncated or unreadable body counts as no response. */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   try {
     const { data } = await call
@@ -101,14 +99,14 @@ function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
   }
 }
 
-/** Reports whether a refusal ends the session (specification, section 4). */
+/** See specification, section 4. */
 function endsSession(status: number, code: string, path: string): boolean {
   if (code === 'SECOND_FACTOR_REQUIRED') return true
   const isRefused = status === 401 || status === 403
   return isRefused && code !== recentAuthenticationCode && !isControlPanel(path)
 }
 
-/** Throws on an HTML body, which comes from a proxy, and empties plain text. */
+/** Throws on HTML, which comes from a proxy, and empties plain text. */
 function requireJson(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('text/html')) throw noResponseError(type)
@@ -123,12 +121,12 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-/** Reports whether a call acts on a business, rather than the platform or the caller's account. */
+/** False for calls on the platform or the caller's account. */
 export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
-/** Adds the business id unless the request names one. Reads the body first, since HTTP/1.1 cannot send a stream. */
+/** Reads the body first: HTTP/1.1 cannot send a stream. */
 async function withBusinessId(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)

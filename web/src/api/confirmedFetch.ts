@@ -3,8 +3,7 @@ import { errorFromResponse } from './error'
 import { recentAuthenticationCode } from './identityConfirmation'
 
 /**
- * confirmedFetch repeats a call that needs a recent authentication, once the user has authenticated again.
- * confirmIdentity resolves to the new token, or null.
+ * Repeats a call once the user has authenticated again. confirmIdentity resolves to the new token, or null.
  */
 export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
   return (send: SendRequest): SendRequest =>
@@ -22,13 +21,13 @@ export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
     }
 }
 
-/** Returns a function that copies a request. The body of a clone would be a stream, whose length the browser does not know. */
+/** A clone's body would be a stream of unknown length. */
 async function copyable(request: Request): Promise<() => Request> {
   const body = await request.text()
   return () => (body ? new Request(request, { body }) : request.clone())
 }
 
-/** Reports whether the body is a file, of which a copy would be large. */
+/** A copy of a file would be large. */
 function sendsFile(request: Request): boolean {
   return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
 }

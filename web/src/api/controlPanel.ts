@@ -20,13 +20,13 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** Maximum page size, for lists that are read whole. */
+/** Page size of lists that are read whole. */
 const wholeList = 1000
 
-/** Polling interval of messages in milliseconds. */
+/** Milliseconds. */
 const messagesEvery = 3000
 
-/** Filter of messages; an absent field matches all. */
+/** An absent field matches all. */
 export interface MessageFilter {
   status?: MessageStatus
   kind?: MessageKind
@@ -54,7 +54,7 @@ export const controlPanelQueries = {
   allBusinesses: () =>
     queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => fetchAllBusinesses(signal) }),
 
-  /** Sent and queued messages, newest first; polled. */
+  /** Newest first; polled. */
   messages: (filter: MessageFilter) =>
     infiniteQueryOptions({
       queryKey: ['cp', 'messages', filter],
@@ -68,7 +68,7 @@ export const controlPanelQueries = {
       refetchInterval: messagesEvery,
     }),
 
-  /** Messages held since a restored backup; polled while any are held. */
+  /** Held since a restored backup; polled while any are held. */
   restored: () =>
     queryOptions({
       queryKey: ['cp', 'restored'],
@@ -82,14 +82,13 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
     }),
 
-  /** Figures of the installation. */
   overview: () =>
     queryOptions({
       queryKey: ['cp', 'overview'],
       queryFn: ({ signal }) => answer(api.GET('/cp/overview', { signal })),
     }),
 
-  /** The last backup; polled while one is running. */
+  /** Polled while a backup is running. */
   lastBackup: () =>
     queryOptions({
       queryKey: ['cp', 'backup'],
@@ -109,7 +108,6 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/mail', { signal })),
     }),
 
-  /** Whether wallet passes are issued. */
   wallet: () =>
     queryOptions({
       queryKey: ['cp', 'wallet'],
@@ -131,18 +129,17 @@ async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]
   return all.sort((one, other) => one.name.localeCompare(other.name, 'es'))
 }
 
-/** Opens a business with its owner. Only the first response to a key holds the temporary password. */
+/** Only the first response to a key holds the temporary password. */
 export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusiness> {
   return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Gives the owner a new temporary password and returns it. */
 export async function resetOwnerPassword(businessId: string, ownerId: string): Promise<string> {
   const params = { path: { id: ownerId }, query: { businessId } }
   return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
 }
 
-/** Changes the name or the sending settings of a business, one per call. */
+/** Changes the name or the sending settings, one per call. */
 export function reviseBusiness(id: string, body: BusinessRevision, version: number): Promise<ListedBusiness> {
   const params = { path: { id }, ...ifMatch(version) }
   return answer(api.PATCH('/cp/businesses/{id}', { params, body }))
@@ -163,12 +160,12 @@ export function toggleBusinessStatus({ id, status }: ListedBusiness) {
     : answer(api.POST('/cp/businesses/{id}/reactivate', { params }))
 }
 
-/** Decides what happens to all messages held since a restored backup. Idempotent. */
+/** Decides about all messages held since a restored backup. Idempotent. */
 export function decideRestoredMessages(decision: RestoreDecision): Promise<RestoredMessages> {
   return answer(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 
-/** Starts a backup unless one is running. */
+/** Does nothing while a backup is running. */
 export function makeBackup(): Promise<LastBackup> {
   return answer(api.POST('/cp/backup'))
 }

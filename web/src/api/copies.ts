@@ -5,10 +5,10 @@ import { api } from './index'
 import { textParts } from './textParts'
 import type { RestoreLine, RestoreResult } from './types'
 
-/** Bytes at the end of a ZIP in which its list of files is. A copy has some dozens of files. */
+/** Bytes at a ZIP's end that hold its file list. */
 const listLength = 64 * 1024
 
-/** Reports whether a file is the copy of a business: a ZIP with its description, whatever its name. */
+/** A copy is a ZIP with its description, whatever its name. */
 export async function isCopy(file: Blob): Promise<boolean> {
   const [start, end] = await Promise.all([textOf(file.slice(0, 2)), textOf(file.slice(-listLength))])
   return start === 'PK' && end.includes('axioma.json')
@@ -26,7 +26,7 @@ function textOf(part: Blob): Promise<string> {
 /** A refusal within a response has no status of its own. */
 const failedLate = 422
 
-/** Reads a copy back into a business without customers. It calls `onProgress` with the part that is done, from 0 to 1. */
+/** Into a business without customers. `onProgress` gets 0 to 1. */
 export async function restoreCopy(file: File, onProgress: (part: number) => void): Promise<RestoreResult> {
   const stream = await answer(
     api.POST('/business/restore', {

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const absent = () => new HttpResponse(null, { status: 404 })
 const notAllowed = () => new HttpResponse(null, { status: 405 })
 
-/** Mocks a server with only the given paths. */
+/** Other paths do not exist. */
 function offerOnly(...handlers: Parameters<typeof server.use>) {
   server.use(...handlers, http.get(`${base}/*`, absent), http.post(`${base}/*`, notAllowed))
 }

@@ -8,7 +8,7 @@ import { fieldsOf } from './lists'
 import { customerFrom, customersFrom, hasProgress, progressFrom, textIn } from './parsing'
 import type { Customer, Progress, RegisteredVisit, Reward, RewardStatus } from './types'
 
-/** Queries of a customer. Every key starts with the key of `all`, so that one call invalidates them. */
+/** Every key starts with the key of `all`, so that one call invalidates them. */
 export const customerQueries = {
   all: () => businessKey('customers'),
 
@@ -40,7 +40,7 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** Finds the customer with a phone; throws when several match. */
+/** Throws when several customers match. */
 export function lookUpByPhone(phone: string) {
   // A number with and without its country prefix ends alike.
   const end = digitsOf(phone).slice(-9)
@@ -61,7 +61,7 @@ export function lookUpByEmail(email: string) {
   )
 }
 
-/** Looks a customer up; falls back to the search on servers without a lookup. */
+/** Falls back to the search on servers without a lookup. */
 function lookUp(
   wanted: { phone: string } | { email: string },
   q: string,
@@ -78,7 +78,6 @@ function lookUp(
   ])
 }
 
-/** The business that the session acts on. */
 export const businessQuery = () =>
   queryOptions({
     queryKey: businessKey('business'),
@@ -90,14 +89,14 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
-  /** The customer was identified by a QR, which may be revoked. */
+  /** Identified by a QR, which may be revoked. */
   scanned?: boolean
-  /** When it happened and when it is sent, by this device's clock; for late visits. */
+  /** The time by this device's clock, sent with late visits. */
   scannedAt?: string
   sentAt?: string
 }
 
-/** Registers a visit under the first path that the server supports. */
+/** Uses the first path that the server supports. */
 export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
@@ -126,7 +125,7 @@ export interface ChangedReward {
   status: RewardStatus | null
 }
 
-/** Redeems a reward. The key makes a retry safe. */
+/** The key makes a retry safe. */
 export async function redeemReward(
   customerId: string,
   rewardId: string,
@@ -140,7 +139,7 @@ export async function redeemReward(
   return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
-/** Reverts a redemption. A reason is required after a while, and for another user's redemption. */
+/** A reason is required after a while, and for another user's redemption. */
 export async function takeBackReward(
   customerId: string,
   rewardId: string,
@@ -166,14 +165,12 @@ function changedReward(answered: unknown): ChangedReward {
   }
 }
 
-/**
- * Every visit response has at least one of these. Without them the body is not the server's and the outcome is unknown.
- */
+/** Without any of these the body is not the server's and the outcome is unknown. */
 const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
 
 /**
- * Completes the response to a visit with the customer and progress, which other servers omit. Missing parts stay empty,
- * since the visit is already registered.
+ * Adds the customer and progress, which other servers omit. Missing parts stay empty: the visit is already
+ * registered.
  */
 async function completeVisit(
   answered: unknown,
@@ -213,7 +210,7 @@ async function progressOfVisit(said: unknown, customerId: string): Promise<Progr
   return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
 }
 
-/** Returns the earned reward. Its kind may only be listed among the owed rewards. */
+/** Its kind may only be listed among the owed rewards. */
 function rewardOfVisit(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
   const id = textIn(fieldsOf(said).id)
   const owed = progress?.rewards.find((reward) => reward.id === id)

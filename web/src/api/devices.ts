@@ -14,7 +14,6 @@ export const devicesQuery = () =>
     queryFn: async ({ signal }) => itemsOf<Device>(await answer(api.GET('/devices', { signal }))),
   })
 
-/** Creates a named device with its enrolment code. */
 export function addDevice(name: string): Promise<NewDevice> {
   return answer(api.POST('/devices', { body: { name } }))
 }
@@ -27,7 +26,6 @@ export function revokeDevice(id: string): Promise<Device> {
   return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
 }
 
-/** Late visits from unnamed devices, waiting for or decided by the owner. */
 export const waitingVisitsQuery = () =>
   queryOptions({
     queryKey: businessKey('devices', 'waiting'),
@@ -52,12 +50,11 @@ export function settleHandedVisit(
     : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
 }
 
-/** Enrols this browser with a code. The same code works again after a lost response. */
+/** The same code works again after a lost response. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
   return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
 }
 
-/** Returns the id that this browser uses for every enrolment attempt. */
 function enrolmentRequester(): string {
   const stored = readStored(requesterKey)
   if (typeof stored === 'string') return stored

@@ -2,7 +2,7 @@ import { errorText } from '@/lib/errors'
 import { fieldsOf } from './lists'
 import type { ApiProblem } from './types'
 
-/** An error response of the server. `message` is shown to people. */
+/** `message` is shown to people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
@@ -10,15 +10,14 @@ export class ApiError extends Error {
     message: string,
     /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** Stable error code in upper case. */
+    /** Stable, in upper case. */
     readonly code: string,
-    /** Errors by field name. */
     readonly fieldErrors: Readonly<Record<string, string>> = {},
-    /** Seconds to wait before a retry, if given. */
+    /** Seconds, if given. */
     readonly retryAfter: number | null = null,
-    /** When the action becomes possible or what to do instead, in words. */
+    /** Says when the action becomes possible or what to do instead. */
     readonly hint: string | null = null,
-    /** The server sent no message; `message` is only the status text. */
+    /** `message` is only the status text. */
     readonly wordless = false,
   ) {
     super(message)
@@ -29,12 +28,12 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** Reports whether the server cannot be reached. A busy or slow server is not offline. */
+/** A busy or slow server is not offline. */
 export function isOffline(error: unknown): boolean {
   return isApiError(error, 'NETWORK')
 }
 
-/** Reports whether the request may have been carried out: no response, or a 5xx. */
+/** True without a response and for a 5xx. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isApiError(error, staleIdentityCode)) return false
   return isApiError(error) && (error.status === 0 || error.status >= 500)
@@ -42,7 +41,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 const staleIdentityCode = 'EARLIER_IDENTITY'
 
-/** Error of a response that arrives after the session changed its user or business. */
+/** The session's user or business changed before the response. */
 export function staleIdentityError(): ApiError {
   return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, staleIdentityCode)
 }
@@ -51,17 +50,14 @@ export const sameDayVisitCode = 'SAME_DAY_VISIT'
 
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
 
-/**
- * Reports whether a refused visit is shown as a second visit of its day. Other servers use any 409, or only words
- * (specification, section 4).
- */
+/** Other servers use any 409, or only words (specification, section 4). */
 export function isSameDayVisit(error: unknown): boolean {
   if (isApiError(error) && otherConflicts.has(error.code)) return false
   if (isApiError(error) && error.status === 409) return true
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }
 
-/** Returns when the refused action becomes possible, in words; empty when unknown. */
+/** Tells when the refused action becomes possible; empty when unknown. */
 export function hintOf(error: unknown): string {
   return (isApiError(error) && error.hint) || ''
 }
@@ -100,18 +96,18 @@ export function noResponseError(cause: unknown): ApiError {
     : new ApiError('No hay conexión con el servidor. Inténtalo de nuevo.', 0, 'NETWORK')
 }
 
-/** Reads the message. Other servers send a list, or use `error`. */
+/** Other servers send a list, or use `error`. */
 function messageOf({ message, error }: Problem): string {
   if (Array.isArray(message)) return message.filter((part) => typeof part === 'string').join(', ')
   return textOf(message) || textOf(error) || (error ? textOf(fieldsOf(error).message) : '')
 }
 
-/** Returns the request id for support, which finds the failure in the server's log. */
+/** The request id, which finds the failure in the server's log. */
 function supportCode({ code, requestId }: Problem): string {
   return code === 'INTERNAL' && textOf(requestId) ? `Código para soporte: ${requestId}` : ''
 }
 
-/** Reads field errors: our server's list, or an object by field. */
+/** Our server sends a list, others an object by field. */
 function fieldErrorsOf(errors: unknown): Record<string, string> {
   const named = Array.isArray(errors)
     ? errors.map(fieldsOf).map(({ field, message }) => [field, message])
@@ -123,7 +119,7 @@ function textOf(said: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-/** An error body that has not been validated. */
+/** Not validated. */
 type Problem = { [Field in keyof ApiProblem | 'error']?: unknown }
 
 async function readProblem(response: Response): Promise<Problem> {

@@ -22,11 +22,10 @@ const everything = 1000
 /** Previews are never cached. */
 const noCache = { staleTime: 0, gcTime: 0 }
 
-/** Queries of families. Every key starts with the key of `all`. */
+/** Every key starts with the key of `all`. */
 export const familyQueries = {
   all: () => businessKey('families'),
 
-  /** Families whose name contains a text, in Spanish order. */
   list: (q: string) =>
     infiniteQueryOptions({
       queryKey: businessKey('families', 'list', q),
@@ -55,7 +54,7 @@ export const familyQueries = {
         familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
 
-  /** Preview of joining a family or, for a member, of leaving it. */
+  /** Preview of joining or, for a member, of leaving. */
   memberEffect: (id: string, customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', customerId),
@@ -68,7 +67,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** Preview of another policy for each member. */
+  /** Preview for each member. */
   policyEffect: (id: string, policy: FamilyPolicy) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', policy),
@@ -81,7 +80,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** The family offered to a guardian and their children, by any of their ids; null without an offer. */
+  /** `customerId` may be any member's; null without an offer. */
   offer: (customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', 'offer', customerId),
@@ -95,7 +94,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** The ids of the offer that was declined on this device; nothing fetches them. */
+  /** Ids of the offer declined on this device; nothing fetches them. */
   declined: (customerId: string) =>
     queryOptions<string>({ queryKey: businessKey('families', 'declined', customerId), queryFn: skipToken }),
 }
@@ -140,7 +139,7 @@ export async function removeMember(id: string, customerId: string) {
   return changedFamily(await answer(api.DELETE('/families/{id}/members/{customerId}', { params })))
 }
 
-/** Returns a preview; null on servers without previews. */
+/** Null on servers without previews. */
 async function previewOrNull<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
   try {
     return await ask()

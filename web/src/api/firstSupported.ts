@@ -1,7 +1,7 @@
 import { ApiError } from './error'
 
 /**
- * Tries calls in order until the server supports one. Any other error ends the search. When no call is supported, the
+ * Tries calls until the server supports one. Any other error ends the search. When none is supported, the
  * first error is thrown.
  */
 export async function firstSupported<Result>(
@@ -19,7 +19,7 @@ export async function firstSupported<Result>(
   }
 }
 
-/** Reports whether the server has no such call. */
+/** The server has no such call. */
 export function isUnsupported(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404) return error.code === 'NOT_FOUND' || error.code === 'HTTP_404'

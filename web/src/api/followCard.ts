@@ -11,21 +11,19 @@ import type { CardEvent, Own } from './types'
 
 const shortestPause = 1_000
 const longestPause = 15_000
-/** The server sends a heartbeat every 15 seconds. After two missed ones the stream is dead. */
+/** Milliseconds: two missed heartbeats of 15 seconds. */
 const heartbeatTimeout = 35_000
 const cardEvent: CardEvent['event'] = 'card'
 
 export interface CardListener {
   onCard: (own: Own) => void
-  /** Updates have failed; retries continue. */
   onTrouble: (error: unknown) => void
-  /** The session is no longer valid; following has ended. */
   onRefused: () => void
 }
 
 /**
- * Follows the customer's card until the signal aborts: by server-sent events, and by polling while there is no stream.
- * A page that becomes visible polls at once.
+ * Uses server-sent events, and polling while there is no stream, until the signal aborts. A page that
+ * becomes visible polls at once.
  */
 export async function followCard(follower: CardListener, signal: AbortSignal): Promise<void> {
   let failures = 0
@@ -55,18 +53,17 @@ function fetchOwn(): Promise<Own> {
   return firstSupported<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
 }
 
-/** Reports whether the session is no longer valid. */
 export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
-/** Without a stream the card is polled. Only an invalid session ends both. */
+/** Without a stream the card is polled, so only an invalid session is thrown. */
 function ignoreUnlessUnauthorized(error: unknown): undefined {
   if (isUnauthorized(error)) throw error
 }
 
 /**
- * Reads cards until the stream ends; throws when the server offers none. Returns the server's retry delay in
+ * Reads cards until the stream ends; throws when the server offers none. Returns the retry delay in
  * milliseconds, if given.
  */
 async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-/** The refusal of an act that needs a recent authentication (decision 0042). */
+/** The act needs a recent authentication (decision 0042). */
 export const recentAuthenticationCode = 'RECENT_AUTHENTICATION_REQUIRED'
 
 interface Question {
@@ -6,7 +6,6 @@ interface Question {
   settle: (confirmed: boolean) => void
 }
 
-/** Lets calls wait until the user has confirmed who they are. All waiting calls share one dialog. */
 export class IdentityConfirmation {
   #question: Question | null = null
   #listeners = new Set<() => void>()
@@ -15,7 +14,7 @@ export class IdentityConfirmation {
     return this.#question !== null
   }
 
-  /** Asks the user; false when they cancel, or without a dialog on the page. */
+  /** False when the user cancels, or without a dialog on the page. */
   ask(): Promise<boolean> {
     if (this.#listeners.size === 0) return Promise.resolve(false)
     this.#question ??= newQuestion()
@@ -30,7 +29,6 @@ export class IdentityConfirmation {
     this.#tell()
   }
 
-  /** Subscribes to changes; returns the unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

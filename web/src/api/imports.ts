@@ -6,24 +6,22 @@ import { itemsOf } from './lists'
 import type { Import, ImportChanges } from './types'
 import { ifMatch } from './version'
 
-/** Milliseconds between two looks at an import that a worker advances. */
+/** Milliseconds. */
 const pollInterval = 1_000
 
-/** Reports whether a worker advances an import. */
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
   return state === 'CHECKING' || state === 'IMPORTING' || state === 'UNDOING'
 }
 
 export const importQueries = {
   all: () => businessKey('imports'),
-  /** The imports of the last 30 days, newest first. */
   list: () =>
     queryOptions({
       queryKey: businessKey('imports'),
       queryFn: async ({ signal }) => itemsOf<Import>(await answer(api.GET('/imports', { signal }))),
       refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 3 * pollInterval : false),
     }),
-  /** One import, read again and again while a worker advances it. */
+  /** Polled while a worker advances it. */
   one: (id: string) =>
     queryOptions({
       queryKey: businessKey('imports', id),
@@ -33,7 +31,7 @@ export const importQueries = {
     }),
 }
 
-/** Sends a file of customers, or a copy for its customers, once per key. */
+/** A file of customers, or a copy for its customers; once per key. */
 export function sendImport(file: File, isCopy: boolean, key: string): Promise<Import> {
   const request = {
     params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
@@ -46,7 +44,7 @@ export function readImport(id: string): Promise<Import> {
   return answer(api.GET('/imports/{id}', { params: { path: { id } } }))
 }
 
-/** Changes what the columns of a file hold. The file is checked again. */
+/** The file is checked again. */
 export function changeImport(id: string, version: number, body: ImportChanges): Promise<Import> {
   return answer(api.PATCH('/imports/{id}', { params: { path: { id }, ...ifMatch(version) }, body }))
 }
@@ -55,18 +53,15 @@ export function startImport(id: string, version: number): Promise<Import> {
   return answer(api.POST('/imports/{id}/start', { params: { path: { id }, ...ifMatch(version) } }))
 }
 
-/** Undoes an import, once per key. */
 export function undoImport(id: string, key: string): Promise<Import> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/imports/{id}/undo', { params }))
 }
 
-/** Discards an import that was never started. */
 export function dropImport(id: string) {
   return answer(api.DELETE('/imports/{id}', { params: { path: { id } } }))
 }
 
-/** Downloads the rows that are not imported, with the reason of each. */
 export function importRejects(id: string): Promise<Blob> {
   return answer(
     api.GET('/imports/{id}/rejects', { params: { path: { id } }, parseAs: 'blob' }) as unknown as Promise<{
@@ -75,7 +70,6 @@ export function importRejects(id: string): Promise<Blob> {
   )
 }
 
-/** Downloads a PDF of labels with the QRs of an import's customers. */
 export function importLabels(id: string): Promise<Blob> {
   return answer(
     api.GET('/customers/qr-labels.pdf', {

@@ -7,16 +7,13 @@ import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
 import { rejectStaleResponses } from './staleResponses'
 
-/** The staff session of this device. */
 export const session = new SessionStore()
 
-/** The named device of this browser. */
 export const device = new DeviceStore()
 
-/** The dialog in which users confirm who they are. */
 export const identityConfirmation = new IdentityConfirmation()
 
-/** API client of the staff app. A rejected session ends, and its subscribers react. */
+/** A rejected session ends, and its subscribers react. */
 export const api = createApi({
   caller: () => {
     const current = session.current()
@@ -42,17 +39,15 @@ export const api = createApi({
 })
 api.use(rejectStaleResponses(() => identityOf(session.current())))
 
-/** Returns the token of the session; empty when signed out. */
+/** Empty when signed out. */
 export function currentToken(): string {
   return session.current()?.token ?? ''
 }
 
-/** Builds a cache key that starts with the session's business. */
 export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return [session.current()?.businessId ?? '', ...parts] as const
 }
 
-/** Returns the valid session; null when signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get)
 }
@@ -61,7 +56,7 @@ export function useDevice(): NamedDevice | null {
   return useSyncExternalStore(device.subscribe, device.get)
 }
 
-/** Returns the session of this page, even when its token expires, so that an open screen does not break. */
+/** The page's session even when its token expires, so that an open screen does not break. */
 export function usePageSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.current)
 }
@@ -69,11 +64,10 @@ export function usePageSession(): Session | null {
 const SessionContext = createContext<Session | null>(null)
 
 /**
- * Provides one session to all screens below. A session that ends during a render would break the screens rendered last.
+ * One session for all screens below: one that ends during a render would break the screens rendered last.
  */
 export const SignedInSession = SessionContext.Provider
 
-/** Returns the session of a screen for signed-in users. */
 export function useSignedIn(): Session {
   const pageSession = usePageSession()
   const current = use(SessionContext) ?? pageSession

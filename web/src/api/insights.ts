@@ -4,10 +4,9 @@ import { api, businessKey } from './index'
 import { listFrom } from './lists'
 import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCustomer } from './types'
 
-/** A step of new customers on the way to the first redeemed reward. */
 export type CardStep = StepCount['step']
 
-/** How often a report is asked for again whose numbers are being counted for the first time, in ms. */
+/** Milliseconds between requests for a report that is counted for the first time. */
 const countingInterval = 5_000
 
 const whileCounting = ({ state }: { state: { data?: { counting: boolean } | undefined } }) =>
@@ -15,12 +14,11 @@ const whileCounting = ({ state }: { state: { data?: { counting: boolean } | unde
 
 export type Absence = 'AT_RISK' | 'LOST'
 
-/** How many people a page of a list has. */
 const pageSize = 50
 
 const pageOf = (cursor: string | null) => ({ limit: pageSize, ...(cursor && { cursor }) })
 
-/** A period and what it is compared with. Without days it is the last 28. */
+/** Without days the period is the last 28. */
 export interface InsightChoice {
   /** YYYY-MM-DD. */
   from?: string | undefined
@@ -33,7 +31,7 @@ const queryOf = ({ from, to, compare }: InsightChoice) => ({
   ...(compare && { compare }),
 })
 
-/** Queries of the owner's questions. Visits and rewards refresh them with the reports. */
+/** Visits and rewards refresh them with the reports. */
 export const insightQueries = {
   staff: (choice: InsightChoice) =>
     queryOptions({
@@ -136,10 +134,8 @@ export const insightQueries = {
 
 export type Question = 'staff' | 'returns' | 'debt' | 'absent' | 'card' | 'cohorts' | 'hours'
 
-/** The questions about a chosen period. */
 const withPeriod: readonly Question[] = ['staff', 'debt', 'absent', 'card']
 
-/** Fetches the table of a question as CSV. */
 export async function insightFile(
   question: Question,
   choice: InsightChoice & { absence?: Absence },

@@ -1,6 +1,6 @@
 import type { List } from './types'
 
-/** Reads a list: a bare array, or under `items`, `data` or `rows`. */
+/** A bare array, or under `items`, `data` or `rows`. */
 export function listFrom<Item>(body: unknown): List<Item> {
   const items = itemsOf<Item>(body)
   const { total, nextCursor } = fieldsOf(body)
@@ -16,7 +16,7 @@ export function itemsOf<Item>(body: unknown): Item[] {
   return [body, items, data, rows].find((part): part is Item[] => Array.isArray(part)) ?? []
 }
 
-/** Returns the fields of an object; empty for any other value. */
+/** Empty for anything but an object. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -3,19 +3,19 @@ import type { EnrolledDevice } from './types'
 
 const storageKey = 'axioma.device'
 
-/** Interval for storing the last response time, in milliseconds. */
+/** Milliseconds between writes of the last response time. */
 const noteEvery = 60_000
 
 /** The device that the owner has named for this browser. */
 export interface NamedDevice extends EnrolledDevice {
-  /** `revoked`: still hands over its visits. `over`: handed over, but not yet shown to the user. */
+  /** `revoked`: still hands over its visits. `over`: handed over, but not yet shown. */
   state: 'named' | 'revoked' | 'over'
   handed: number
-  /** Time of the server's last response in milliseconds. */
+  /** Milliseconds. */
   spokeAt: number | null
 }
 
-/** Stores the named device of this browser across reloads and sign-ins, shared by all tabs. */
+/** Stored across reloads and sign-ins, shared by all tabs. */
 export class DeviceStore {
   #current = readDevice()
   #waiting: { count: number; since: number | null } = { count: 0, since: null }
@@ -37,7 +37,6 @@ export class DeviceStore {
     if (this.#current?.state === 'named') this.#keep({ ...this.#current, state: 'revoked' })
   }
 
-  /** Ends the device after its hand-over. */
   finish(handed: number): void {
     if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', handed })
   }
@@ -47,19 +46,18 @@ export class DeviceStore {
     this.#set(null)
   }
 
-  /** Records the time of the server's last response. */
   recordResponse(now = Date.now()): void {
     const current = this.#current
     if (current?.state !== 'named' || now - (current.spokeAt ?? 0) < noteEvery) return
     this.#keep({ ...current, spokeAt: now })
   }
 
-  /** Sets the number of waiting visits and the time of the oldest, in milliseconds. */
+  /** `since`: the oldest, in milliseconds. */
   setWaiting(count: number, since: number | null): void {
     this.#waiting = { count, since }
   }
 
-  /** Headers of staff requests that describe this device; empty without a name. */
+  /** Empty for an unnamed device. */
   headers = (): Record<string, string> => {
     const device = this.#current
     if (!device?.token) return {}
@@ -73,7 +71,6 @@ export class DeviceStore {
     }
   }
 
-  /** Subscribes to changes; returns the unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -3,10 +3,10 @@ import { answer } from './client'
 
 export type CustomerFormat = 'csv' | 'xlsx' | 'vcf'
 
-/** What an owner downloads: all of the business, or the list of customers. */
+/** All of the business, or the list of customers. */
 export type OwnCopy = 'zip' | CustomerFormat
 
-/** Fetches a copy. The server requires a recent authentication. */
+/** The server requires a recent authentication. */
 export function fetchOwnCopy(copy: OwnCopy): Promise<Blob> {
   const call =
     copy === 'zip'

@@ -4,10 +4,10 @@ import { errorFromResponse, noResponseError } from './error'
 import { portalApi, readPortalSession } from './portalSession'
 import type { OwnData } from './types'
 
-/** Loads all data about the customer of the open card. */
+/** All data about the customer of the open card. */
 export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
 
-/** Downloads the customer's data. The token needs a header, so a link would not work. */
+/** The token needs a header, so a link would not work. */
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
   const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data?pictures=true'
   const response = await fetch(apiBaseUrl() + path, {

@@ -5,7 +5,6 @@ import { api, businessKey } from '.'
 import { automatic } from './automaticCalls'
 import { answer } from './client'
 
-/** The devices on which the user is signed in. */
 export function ownSessionsQuery() {
   return queryOptions({
     queryKey: businessKey('own-sessions'),
@@ -13,25 +12,23 @@ export function ownSessionsQuery() {
   })
 }
 
-/** Seconds until a session ends for want of use; null: it ends otherwise, undefined: the server did not answer. */
+/** Seconds; null: the session ends otherwise, undefined: the server did not answer. */
 export type IdleLeft = number | null | undefined
 
 const renewalKey = 'axioma.session-renewed'
 
-/** Reads how long the session lasts without use. The call itself is no use. An ended session lapses. */
+/** Does not count as use. An ended session lapses. */
 export function readIdleLeft(): Promise<IdleLeft> {
   return idleLeft(automatic)
 }
 
-/** Renews the session and tells the other tabs. */
 export async function renewSession(): Promise<IdleLeft> {
-  recordUserActivity() // also for a press that no pointer and no key made, as with some assistive software
+  recordUserActivity() // assistive software may press without pointer or key
   const left = await idleLeft({})
   if (left !== undefined) writeStored(renewalKey, Date.now())
   return left
 }
 
-/** Calls when another tab has renewed the session; returns a function that stops it. */
 export function watchRenewals(onRenewal: () => void): () => void {
   const listen = ({ key }: StorageEvent) => key === renewalKey && onRenewal()
   window.addEventListener('storage', listen)
@@ -46,7 +43,7 @@ async function idleLeft(headers: Record<string, string>): Promise<IdleLeft> {
   }
 }
 
-/** Tells the server that the session is in use. An ended one lapses, as at every call. */
+/** Tells the server that the session is in use. */
 export async function touchSession(): Promise<void> {
   await answer(api.GET('/auth/session')).catch(() => null)
 }

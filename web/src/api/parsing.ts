@@ -17,12 +17,10 @@ import type {
   Tag,
 } from './types'
 
-/*
- * Converts server responses to the shapes of the contract. The specification names fewer fields than our server sends,
- * some in two forms. Missing fields get defaults here, so that screens need no checks.
- */
+/* Converts server responses to the contract's shapes. The specification names fewer fields, some in two
+   forms; missing ones get defaults here. */
 
-/** Targets of the specification when the server sends none. */
+/** Target of the specification when the server sends none. */
 const defaultTarget = 10
 const vipTarget = 4
 
@@ -36,7 +34,7 @@ const tags: readonly Tag[] = [
 ]
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** Parses a customer. The tag may be nested. */
+/** Other servers nest the tag. */
 export function customerFrom(body: unknown): Customer {
   const fields = fieldsOf(body)
   const tag = tagOf(fields) ?? textIn(fields.tag)
@@ -59,7 +57,7 @@ export function customerFrom(body: unknown): Customer {
     lastVisitAt: textIn(fields.lastVisitAt),
     createdAt: textIn(fields.createdAt) ?? '',
     greetedAt: textIn(fields.greetedAt),
-    version: numberIn(fields.version) ?? 0, // other servers have no version
+    version: numberIn(fields.version) ?? 0,
     qrUrl: textIn(fields.qrUrl) ?? '',
     guardianId: textIn(fields.guardianId),
     family: (fields.family as Customer['family']) ?? null,
@@ -81,14 +79,14 @@ function listedFrom(body: unknown): ListedCustomer {
   }
 }
 
-/** Finds the tag wherever a server puts it. */
+/** Servers put the tag in several places. */
 export function tagOf(customer: object): Tag | null {
   const fields = fieldsOf(customer)
   const places = [fields, fields.customer, fields.profile, fields.meta].map((place) => fieldsOf(place).tag)
   return places.map((value) => tags.find((tag) => tag === value)).find((tag) => tag !== undefined) ?? null
 }
 
-/** Parses progress. Owed rewards may be a list, an object with ids or only true. */
+/** Owed rewards may be a list, an object with ids or only true. */
 export function progressFrom(body: unknown): Progress {
   const fields = fieldsOf(body)
   const count = numberIn(fields.count) ?? 0
@@ -120,7 +118,6 @@ export function hasProgress(body: unknown): boolean {
   return 'count' in fields && (Array.isArray(fields.rewards) || 'pending' in fields)
 }
 
-/** Parses a family; its card is optional. */
 export function familyFrom(body: unknown): Family {
   const fields = fieldsOf(body)
   const members = itemsOf<unknown>(fields.members).map(memberFrom)
@@ -137,12 +134,12 @@ export function familyFrom(body: unknown): Family {
   }
 }
 
-/** Parses the family in the response to a change; null without one. */
+/** Null without a family in the response. */
 export function changedFamily(body: unknown): Family | null {
   return Array.isArray(fieldsOf(body).members) ? familyFrom(body) : null
 }
 
-/** Parses a services report. Only `total`, `items` and `window` are guaranteed. */
+/** Only `total`, `items` and `window` are guaranteed. */
 export function reportFrom(body: unknown, choice: { date?: string; range: ReportRange }): ServicesReport {
   const fields = fieldsOf(body)
   const items = itemsOf<unknown>(body).map(countsFrom)
@@ -197,7 +194,6 @@ function pendingFrom(value: unknown): PendingRewards | null {
   return value === true || Object.values(pending).some(Boolean) ? pending : null
 }
 
-/** The pending rewards that have an id and can be redeemed. */
 function owedIn(pending: PendingRewards | null): Reward[] {
   if (!pending) return []
   const { halfRewardId, freeRewardId, welcomeRewardId } = pending
@@ -228,13 +224,13 @@ function isOwed(value: unknown): value is Reward {
   return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
 }
 
-/** Returns a text or a numeric id as text; else null. */
+/** Accepts a numeric id too. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Returns a number or a numeric text as number; else null. */
+/** Accepts a numeric text too. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

@@ -4,8 +4,8 @@ import { isApiError } from './error'
 const pollInterval = 2_000
 
 /**
- * Polls until there is a result; null on timeout. A page that becomes visible polls at once, and once more after the
- * timeout. Network errors are retried; a refusal throws.
+ * Null on timeout. A page that becomes visible polls at once, and once more after the timeout. Network
+ * errors are retried; a refusal throws.
  */
 export async function pollUntil<Answer>(
   poll: () => Promise<Answer | null>,

@@ -9,10 +9,8 @@ import type { PortalSession } from './types'
 
 const storageKey = 'axioma.portal'
 
-/** Storage keys of the cached card and QR. */
 export const cacheKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
 
-/** The signed-in customer of this device, apart from the staff session. */
 export type StoredPortalSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
 
 export function readPortalSession(): StoredPortalSession | null {
@@ -21,7 +19,7 @@ export function readPortalSession(): StoredPortalSession | null {
   return token ? { token, customerId, businessId, qrUrl } : null
 }
 
-/** Starts the session that a code opened. Ids may be in the token only. Throws a SessionError without a token. */
+/** Ids may be in the token only. Throws a SessionError without a token. */
 export function startPortalSession(opened: Partial<PortalSession> | undefined): void {
   const token = opened?.token || opened?.access_token
   if (!token) throw new SessionError('Token ausente en la respuesta')
@@ -35,7 +33,7 @@ export function startPortalSession(opened: Partial<PortalSession> | undefined): 
   })
 }
 
-/** Removes the session and all cached data of the customer. */
+/** Also removes the customer's cached data. */
 export function endPortalSession(): void {
   removeStored(storageKey)
   forgetDrafts()

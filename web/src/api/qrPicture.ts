@@ -3,11 +3,10 @@ import { apiBaseUrl, resolveUrl } from './baseUrl'
 
 export interface QrOwner {
   id: string
-  /** Picture URL from the server. */
   qrUrl?: string
 }
 
-/** Returns the URL of the QR picture, from the server or built from the id. */
+/** Takes the server's URL or builds it from the id. */
 export function qrPictureUrl({ id, qrUrl }: QrOwner): string {
   const base = apiBaseUrl()
   return (qrUrl && resolveUrl(qrUrl, base)) || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
@@ -17,11 +16,10 @@ interface QrOwnerWithPicture extends QrOwner {
   qrPicture?: string
 }
 
-/** Returns the inlined picture if present. Fetching it takes two seconds more on a slow line. */
+/** A fetch takes two seconds more on a slow line. */
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-/** Returns the download link and its file name. */
 export function qrDownload(customer: QrOwner): { href: string; download: string } {
   const picture = qrPictureUrl(customer)
   const href = `${picture}${picture.includes('?') ? '&' : '?'}download=1`

@@ -23,32 +23,30 @@ import { ifMatch } from './version'
 /** Days without a visit after which a customer is missed. */
 export const missedAfter = 60
 
-/** Customers on a page of the list. */
 export const pageSize = 100
 
-/** Pages of the list in memory. A refetch asks for each of them. */
+/** A refetch asks for each page in memory. */
 const pagesKept = 6
 
-/** Milliseconds for which an unused list is cached: a record may be open for long. */
+/** Milliseconds; a record may be open for long. */
 const listKept = 30 * 60_000
 
-/** PageParam says where a page of the list begins. It leads back to the page before, which may have been dropped. */
+/** Position of a page, with the way back to the page before, which may have been dropped. */
 export interface PageParam {
   cursor: string | null
-  /** Position of the page, from zero. */
+  /** From zero. */
   index: number
   previous: PageParam | null
 }
 
-/** Maximum page size of a list. */
 const everything = 1000
 
 const shownMessages = 6
 
-/** Polling interval of messages in milliseconds. */
+/** Milliseconds. */
 const messagesEvery = 4000
 
-/** Period after its creation in which a message is polled, in milliseconds. */
+/** Milliseconds after its creation in which a message is polled. */
 const watchPeriod = 2 * 60_000
 
 export interface ListChoice {
@@ -62,9 +60,8 @@ export interface ListChoice {
   from?: string
 }
 
-/** Queries of a customer's record besides the customer. */
 export const recordQueries = {
-  /** Customers that match a text. The previous result stays visible while loading. */
+  /** The previous result stays visible while loading. */
   list: (q: string, choice: ListChoice = {}) =>
     infiniteQueryOptions({
       queryKey: businessKey('customers', 'list', q, choice),
@@ -98,7 +95,7 @@ export const recordQueries = {
         answer(api.GET('/auth/customer/ways', { params: { query: { businessId } }, signal })),
     }),
 
-  /** Visits, newest first, from the first path that the server supports. */
+  /** Newest first, from the first path that the server supports. */
   visits: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'visits'),
@@ -114,7 +111,7 @@ export const recordQueries = {
       },
     }),
 
-  /** Latest messages to the customer, newest first; polled while one is in transit. */
+  /** Newest first; polled while one is in transit. */
   messages: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'messages'),
@@ -127,7 +124,7 @@ export const recordQueries = {
       refetchInterval: ({ state }) => (state.data?.items.some(isInTransit) ? messagesEvery : false),
     }),
 
-  /** WhatsApp texts of the customer from the last 30 days, newest first. */
+  /** Texts of the last 30 days, newest first. */
   texts: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'texts'),
@@ -137,7 +134,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** Rewards, newest first, with any status. */
+  /** Newest first, with any status. */
   rewards: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'rewards'),
@@ -147,7 +144,7 @@ export const recordQueries = {
       },
     }),
 
-  /** Children, oldest first, with their progress. */
+  /** Oldest first, with progress. */
   children: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'children'),
@@ -166,7 +163,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** Consent history, newest first. */
+  /** Newest first. */
   consents: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'consents'),
@@ -177,7 +174,7 @@ export const recordQueries = {
     }),
 }
 
-/** Creates a customer, once per key. Returns the existing one when the phone is taken. */
+/** Once per key. Returns the existing customer when the phone is taken. */
 export function createCustomer(body: NewCustomer, key: string) {
   return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
@@ -187,15 +184,14 @@ export async function addChild(guardianId: string, body: NewChild, key: string):
   return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
 }
 
-/** Gives a child who has turned fourteen a phone of their own, once per key. */
+/** For a child who has turned fourteen. Repeats with one key count once. */
 export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string): Promise<Customer> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
 }
 
 /**
- * Changes a customer; null clears a field. Fails with CUSTOMER_CHANGED when the version is outdated; version zero
- * matches any.
+ * Null clears a field. Fails with CUSTOMER_CHANGED when the version is outdated; version zero matches any.
  */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
   const params = { path: { id }, ...ifMatch(version) }
@@ -209,7 +205,6 @@ export function deleteCustomer(id: string) {
   )
 }
 
-/** Withdraws every marketing consent at the customer's request. */
 export function unsubscribeCustomer(id: string) {
   return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
@@ -223,7 +218,7 @@ export function deleteVisit(id: string) {
   return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
-/** Undoes a recent visit; deletes it on servers without undo. */
+/** Deletes the visit on servers without undo. */
 export function undoVisit(id: string) {
   return firstSupported<unknown>([
     () =>
@@ -232,7 +227,6 @@ export function undoVisit(id: string) {
   ])
 }
 
-/** Merges the record `mergedId` into the record `id`. */
 export function mergeCustomers(id: string, mergedId: string) {
   return retryOnce(
     () => answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
@@ -244,7 +238,7 @@ export function undoMerge(id: string) {
   return retryOnce(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
 }
 
-/** Reports whether a message may still change. Old messages are not polled. */
+/** Old messages are not polled. */
 function isInTransit({ status, createdAt }: CustomerMessage): boolean {
   const moves = status === 'QUEUED' || status === 'SENDING' || status === 'SENT'
   return moves && Date.now() - Date.parse(createdAt) < watchPeriod

@@ -5,10 +5,10 @@ import { api } from './index'
 import { itemsOf } from './lists'
 import type { CounterVisit, RemovalRequest } from './types'
 
-/** Polling interval in milliseconds, since the undo period of listed visits ends. */
+/** Milliseconds; the undo period of listed visits ends. */
 const refresh = 30_000
 
-/** Own visits of today, and visits with a pending removal request. Invalidated with the customers. */
+/** Own visits of today, and visits with a pending request. Invalidated with the customers. */
 export const removalQueries = {
   own: () =>
     queryOptions({
@@ -25,7 +25,7 @@ export const removalQueries = {
     }),
 }
 
-/** Asks an administrator to delete a visit. Idempotent. */
+/** Idempotent. */
 export function requestRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }

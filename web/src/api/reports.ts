@@ -13,7 +13,7 @@ export interface ReportChoice {
   range: ReportRange
 }
 
-/** Queries of the services report. The previous result stays visible while loading. */
+/** The previous result stays visible while loading. */
 export const reportQueries = {
   all: () => businessKey('reports'),
 
@@ -44,7 +44,7 @@ export const weekQuery = () =>
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
   })
 
-/** Lost customers, the most recent visit first. */
+/** Most recent visit first. */
 export const lostQuery = () =>
   infiniteQueryOptions({
     queryKey: businessKey('reports', 'lost'),
@@ -64,7 +64,6 @@ export const todayQuery = () =>
     refetchInterval: 5 * 60_000,
   })
 
-/** Fetches the whole report for printing. */
 export async function wholeReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }
   return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)

@@ -1,8 +1,8 @@
 import { isApiError, isOutcomeUnknown } from './error'
 
 /**
- * Retries a call once when no response came. `alreadyDoneCode` is the error code of a retry whose first attempt
- * succeeded; the result is then null.
+ * Retries once without a response. `alreadyDoneCode`: the first attempt had succeeded; the result is then
+ * null.
  */
 export async function retryOnce<Answer>(call: () => Promise<Answer>): Promise<Answer>
 export async function retryOnce<Answer>(

@@ -1,14 +1,14 @@
 import { rewardKinds } from '@/lib/rewardKinds'
 import type { Progress, Reward, RewardKind } from './types'
 
-/** Owed rewards of one kind. The oldest is redeemed first. */
+/** The oldest is redeemed first. */
 export interface Owed {
   kind: RewardKind
   oldest: Reward
   count: number
 }
 
-/** Groups owed rewards by kind, the most valuable first. */
+/** The most valuable first. */
 export function owedByKind(rewards: readonly Reward[]): Owed[] {
   return rewardKinds.flatMap((kind) => {
     const [oldest, ...others] = rewards.filter((reward) => reward.kind === kind)
@@ -16,10 +16,7 @@ export function owedByKind(rewards: readonly Reward[]): Owed[] {
   })
 }
 
-/**
- * Reports whether a reward belongs to the customer's family. Redeemable rewards come from the own card and the
- * family's, while the progress is of one of them.
- */
+/** Redeemable rewards come from the own card and the family's, while the progress is of one of them. */
 export function isOfFamily(reward: Reward, { cardId, cardKind }: Progress): boolean {
   return reward.cardId !== undefined && (reward.cardId === cardId) === (cardKind === 'FAMILY')
 }

@@ -3,7 +3,6 @@ import { api, businessKey } from '.'
 import { answer } from './client'
 import type { SecondFactor } from './types'
 
-/** The user's own second factor. */
 export function secondFactorQuery() {
   return queryOptions({
     queryKey: businessKey('second-factor'),
@@ -11,7 +10,7 @@ export function secondFactorQuery() {
   })
 }
 
-/** The user's passkeys, oldest first. */
+/** Oldest first. */
 export function passkeysQuery() {
   return queryOptions({
     queryKey: businessKey('second-factor', 'passkeys'),
@@ -19,7 +18,7 @@ export function passkeysQuery() {
   })
 }
 
-/** Reports whether an account has an authenticator app or a passkey. Other servers know no passkeys. */
+/** Other servers know no passkeys. */
 export function hasSecondFactor(factor: SecondFactor | undefined): boolean {
   const { count = 0, elsewhere = 0 } = factor?.passkeys ?? {}
   return Boolean(factor?.enrolledAt) || count + elsewhere > 0

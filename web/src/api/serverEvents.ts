@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Reads server-sent events and skips heartbeats. `onRetry` receives the reconnection delay in milliseconds. */
+/** Skips heartbeats. `onRetry` receives the reconnection delay in milliseconds. */
 export async function* serverEvents(
   body: ReadableStream<Uint8Array>,
   onRetry: (milliseconds: number) => void,

@@ -7,7 +7,7 @@ import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
 
-/** How long an expired session continues offline, in milliseconds. */
+/** Milliseconds that an expired session continues offline. */
 const offlineGrace = 72 * 60 * 60_000
 
 const roles: readonly Role[] = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']
@@ -18,11 +18,11 @@ export interface Session {
   token: string
   ready: true
   name?: string
-  /** The user's business; for the operator the chosen one, if any. */
+  /** For the operator it is the chosen business, if any. */
   businessId: string | null
 }
 
-/** Identifies user and business of a session; empty without one. Data of one identity is not shown to another. */
+/** Empty without a session. Data of one identity is not shown to another. */
 export function identityOf(session: Session | null): string {
   return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
 }
@@ -46,7 +46,7 @@ export function canChangeSettings(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
 
-/** Stores the session across reloads, shared by all tabs except for the operator's chosen business. */
+/** Stored across reloads, shared by all tabs except for the operator's chosen business. */
 export class SessionStore {
   #current: Session | null
   #lapsedFrom: SessionOwner | null = null
@@ -67,20 +67,20 @@ export class SessionStore {
 
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
-  /** Returns the session of this page even when it has expired by this device's clock. The server decides. */
+  /** May have expired by this device's clock: the server decides. */
   current = (): Session | null => this.#current
 
-  /** Reports whether a session expired or was rejected, rather than ended by the user. */
+  /** True when it expired or was rejected, false when the user ended it. */
   get isLapsed(): boolean {
     return this.lapsedOwner !== null
   }
 
-  /** The user of a lapsed session; null without one. */
+  /** Null without a lapsed session. */
   get lapsedOwner(): SessionOwner | null {
     return this.#current && isEnded(this.#current.token) ? this.#current : this.#lapsedFrom
   }
 
-  /** Starts a session; throws a SessionError when the response is invalid. */
+  /** Throws a SessionError when the response is invalid. */
   start(signIn: Partial<SignIn>): Session {
     const session = this.#business.applyTo(sessionFrom(signIn))
     this.#lapsedFrom = null
@@ -95,7 +95,6 @@ export class SessionStore {
     this.#replace({ ...this.#current, token })
   }
 
-  /** Lets the operator act on a business, in this tab. */
   actOn(businessId: string | null): void {
     const current = this.#current
     if (current?.role !== 'SUPERADMIN' || current.businessId === businessId) return
@@ -109,12 +108,10 @@ export class SessionStore {
     this.#forget(null)
   }
 
-  /** Ends a session that the server rejects. */
   lapse(): void {
     this.#forget(this.#current ?? this.#lapsedFrom)
   }
 
-  /** Subscribes to changes; returns the unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -195,16 +192,13 @@ function isExpired(token: string): boolean {
   return timeSinceExpiry(token) >= 0
 }
 
-/**
- * Reports whether a session has ended. Offline it continues for the grace period, because a new sign-in needs the network;
- * the server decides later.
- */
+/** Offline an ended session continues for the grace period: a new sign-in needs the network. */
 function isEnded(token: string): boolean {
   const since = timeSinceExpiry(token)
   return since >= 0 && (navigator.onLine !== false || since > offlineGrace)
 }
 
-/** Milliseconds since the token's expiry by the server's clock; negative while it is valid. */
+/** Milliseconds by the server's clock; negative while valid. */
 function timeSinceExpiry(token: string): number {
   const { exp } = parseTokenClaims(token)
   return typeof exp === 'number' ? serverNow() - exp * 1000 : Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import type { paths } from './types'
 
 type SignOut = Extract<keyof paths, '/auth/logout' | '/portal/me/logout'>
 
-/** Revokes a session on the server without waiting. If the request is lost, the token stays valid until it expires. */
+/** Does not wait. If the request is lost, the token stays valid until it expires. */
 export function sendSignOut(path: SignOut, token: string | undefined): void {
   if (!token) return
   const headers = { Authorization: `Bearer ${token}` }

@@ -3,7 +3,6 @@ import { noResponseError } from './error'
 import { api } from './index'
 import type { SnapshotPage } from './types'
 
-/** Selects the next page, or the changes since the last fetch. */
 export interface SnapshotQuery {
   since?: string
   cursor?: string

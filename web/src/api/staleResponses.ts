@@ -2,10 +2,7 @@ import type { Middleware } from 'openapi-fetch'
 import { actsOnBusiness } from './client'
 import { type ApiError, noResponseError, staleIdentityError } from './error'
 
-/**
- * Rejects every response to a request of an earlier identity (user and business). The screens show another identity by
- * then, so the response must not enter the cache.
- */
+/** Rejects responses to an earlier identity (user and business): they must not enter the cache. */
 export function rejectStaleResponses(identity: () => string): Middleware {
   const senders = new Map<string, string>()
   const hasChanged = (id: string) => {
@@ -31,7 +28,7 @@ export function rejectStaleResponses(identity: () => string): Middleware {
   }
 }
 
-/** Reads the whole body; returns the error that cut it off. */
+/** Returns the error that cut the body off. */
 async function readWhole(response: Response): Promise<Response | ApiError> {
   if (response.body === null) return response
   try {

@@ -10,19 +10,18 @@ interface Acting {
 }
 
 interface Choice {
-  /** Of the operator who chose. */
   email: string
   businessId: string | null
 }
 
 /**
- * Stores the operator's chosen business per tab, so that a form never reaches a business chosen in another tab. A new
- * tab starts with the last choice of the device.
+ * The operator's business per tab, so that a form never reaches one chosen in another tab. A new tab starts
+ * with the device's last choice.
  */
 export class TabBusiness {
   #choice = readChoice()
 
-  /** Returns the session with this tab's business, if the same operator chose one. */
+  /** Applies this tab's business, if the same operator chose it. */
   applyTo<Session extends Acting>(session: Session): Session
   applyTo<Session extends Acting>(session: Session | null): Session | null
   applyTo<Session extends Acting>(session: Session | null): Session | null {

@@ -6,10 +6,9 @@ import { SessionStore } from './session'
 const token = tokenWith({ exp: inSeconds(3600) })
 const operator = { token, role: 'SUPERADMIN', email: 'op@x.test', businessId: null } as const
 
-/** sessionStorage of each tab; localStorage is common to all. */
+/** Each tab has its own; localStorage is common to all. */
 let ofTab: Record<string, Storage>
 
-/** Acts in one tab; the other tabs receive its storage events. */
 function inTab<Done>(name: string, act: () => Done): Done {
   ofTab[name] ??= new StoredInMemory()
   vi.stubGlobal('sessionStorage', ofTab[name])

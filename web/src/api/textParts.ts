@@ -1,4 +1,4 @@
-/** Reads a stream of text part by part as it arrives. A part that does not end with the separator is dropped. */
+/** Reads parts as they arrive. A part that does not end with the separator is dropped. */
 export async function* textParts(
   stream: ReadableStream<Uint8Array>,
   separator: string,

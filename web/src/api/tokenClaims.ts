@@ -1,4 +1,4 @@
-/** Decodes the claims of a token, without verification. */
+/** Does not verify the token. */
 export function parseTokenClaims(token: string): Record<string, unknown> {
   try {
     const encoded = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

@@ -1,5 +1,3 @@
-/** Names for the contract's generated types. The rest of the app does not import the schema. */
-
 import type { components } from './schema'
 
 export type { paths } from './schema'
@@ -15,7 +13,6 @@ export type FamilyRole = Schemas['Membership']['role']
 
 export interface List<Item> {
   items: Item[]
-  /** Number of items on all pages. */
   total: number
   nextCursor: string | null
 }
@@ -25,9 +22,7 @@ export type ActivityGroup = ActivityEntry['group']
 export type RefusedSignIn = Schemas['RefusedSignIn']
 
 export type ApiProblem = Schemas['Problem']
-/** Which channels send messages; other servers do not say. */
 export type MessageWays = Partial<Pick<Schemas['PublicBusiness'], 'whatsapp' | 'emails'>>
-/** How a QR is sent besides the screen. */
 export type QrWay = 'WHATSAPP' | 'EMAIL'
 export type PublicBusiness = Omit<Schemas['PublicBusiness'], keyof MessageWays> & MessageWays
 export type LegalIdentity = Schemas['LegalIdentity']
@@ -60,7 +55,7 @@ export type UsualPicture = Schemas['UsualPicture']
 export type UsualPermission = Schemas['UsualPermission']
 export type Opening = Schemas['Opening']
 export type Customer = Schemas['Customer']
-/** A customer with progress, which other servers may omit. */
+/** Other servers may omit the progress. */
 export type ListedCustomer = Customer & {
   stamps: number | null
   target: number | null
@@ -76,11 +71,9 @@ export type CustomerChanges = Schemas['ChangeCustomerInputBody']
 export type Reward = Schemas['Reward']
 export type PendingRewards = Schemas['PendingRewards']
 export type Progress = Schemas['Progress']
-/** How far the restore of a copy is, and at last its result. */
 export type RestoreLine = Schemas['RestoreLine']
 export type RestoreResult = Schemas['RestoreResult']
 export type Visit = Schemas['Visit']
-/** An opening balance or a correction of a card. */
 export type Adjustment = Schemas['Adjustment']
 export type Adjusted = Schemas['Adjusted']
 export type OpeningBalance = Schemas['OpeningInputBody']
@@ -91,7 +84,7 @@ export type UnverifiedPreview = Schemas['UnverifiedPreview']
 export type Discard = Schemas['Discard']
 export type Merge = Schemas['Merge']
 export type Consent = Schemas['Consent']
-/** A registered visit. Progress is null when it could not be fetched. */
+/** Progress is null when it could not be fetched. */
 export type RegisteredVisit = Omit<Schemas['RegisteredVisit'], 'progress'> & { progress: Progress | null }
 export type User = Schemas['User']
 
@@ -107,7 +100,7 @@ export type FirstSteps = Schemas['FirstSteps']
 export type BusinessChanges = Schemas['ChangeBusinessInputBody']
 export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['TargetPreview']
-/** A business in the control panel. Other servers return the specification's fields only. */
+/** Other servers return the specification's fields only. */
 export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'status' | 'createdAt'> &
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp' | 'version'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
@@ -159,14 +152,13 @@ export type OwedByAge = Schemas['OwedByAge']
 export type Week = Schemas['WeekReport']
 export type LostCustomer = Schemas['LostCustomer']
 export type ListedFamily = Schemas['ListedFamily']
-/** A family. Other servers may return no card. */
+/** Other servers may return no card. */
 export type Family = Omit<Schemas['Family'], 'card'> & { card: Schemas['FamilyCard'] | null }
 export type FamilyMember = Schemas['Member']
 export type FamilyEffect = Schemas['FamilyEffect']
 export type FamilyOffer = Schemas['FamilyOffer']
 export type NewFamily = Schemas['CreateFamilyInputBody']
 export type FamilyChanges = Schemas['ChangeFamilyInputBody']
-/** A file of customers that the business sent. */
 export type Import = Schemas['Import']
 export type ImportColumn = Schemas['ImportColumn']
 export type ImportField = NonNullable<ImportColumn['field']>
@@ -181,10 +173,8 @@ export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
 export type PasswordRecovery = Schemas['PasswordRecovery']
 export type SignInWays = Omit<Schemas['SignInWays'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
-/** A customer as they see themselves. Other servers may omit the card. */
 export type Own = Omit<Schemas['PortalCustomer'], 'progress'> & { progress: Progress | null }
 export type CardEvent = Omit<Schemas['CardEvent'], 'data'> & { data: Own }
 export type OwnData = Schemas['OwnData']
-/** A customer of the counter's offline snapshot. */
 export type KnownCustomer = Schemas['SnapshotCustomer']
 export type SnapshotPage = Schemas['Snapshot']

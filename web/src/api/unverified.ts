@@ -3,7 +3,7 @@ import { answer } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 
-/** Unverified registrations. Invalidated with the customers. */
+/** Invalidated with the customers. */
 export const unverifiedQueries = {
   overview: () =>
     queryOptions({

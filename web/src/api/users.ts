@@ -10,14 +10,13 @@ export const usersQuery = () =>
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
   })
 
-/** Accounts under password attack: the own one and the managed ones. */
+/** The own account and the managed ones. */
 export const attackedAccountsQuery = () =>
   queryOptions({
     queryKey: businessKey('users', 'tried'),
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/auth/tried', { signal }))),
   })
 
-/** The roles that a role may create, the usual one first. */
 export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {
   if (role === 'OWNER' || role === 'SUPERADMIN') return ['BARBER', 'ADMIN']
   return role === 'ADMIN' ? ['BARBER'] : []

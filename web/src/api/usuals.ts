@@ -9,7 +9,7 @@ const ofCustomer = (customerId: string) => ({ path: { id: customerId } })
 
 const ofPicture = (customerId: string, pictureId: string) => ({ path: { id: customerId, pictureId } })
 
-/** 'Lo de siempre': the note and the pictures of a customer's usual cut. */
+/** The note and pictures of a customer's usual cut. */
 export const usualQuery = (customerId: string) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'usual'),
@@ -17,7 +17,7 @@ export const usualQuery = (customerId: string) =>
       answer(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
   })
 
-/** The content of a picture, which never changes. The browser keeps it for a day. */
+/** A picture never changes; the browser keeps it for a day. */
 export const usualPictureQuery = (customerId: string, pictureId: string) =>
   queryOptions({
     queryKey: businessKey('usual-pictures', customerId, pictureId),
@@ -35,7 +35,6 @@ export const usualPictureQuery = (customerId: string, pictureId: string) =>
 
 export interface NoteChange {
   note: string | null
-  /** Of the note that was edited. */
   version: number
   permission?: UsualPermission
 }
@@ -55,7 +54,6 @@ export interface NewPicture {
   permission?: UsualPermission
 }
 
-/** Adds a picture once per key. */
 export function addUsualPicture(customerId: string, body: NewPicture, key: string) {
   const params = { ...ofCustomer(customerId), header: { 'Idempotency-Key': key } }
   return retryOnce(() => answer(api.POST('/customers/{id}/usual/pictures', { params, body })))

@@ -1,4 +1,4 @@
-/** Returns the If-Match header of a record's version; empty for servers without versions. */
+/** Empty for servers without versions. */
 export function ifMatch(version: number | undefined): { header?: { 'If-Match': string } } {
   return version ? { header: { 'If-Match': `"${version}"` } } : {}
 }

@@ -3,7 +3,7 @@ import type { Own, PassLinks } from './types'
 
 type PassAnswer = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
 
-/** Fills missing pass links with null. */
+/** Null for missing links. */
 export function passLinksOf({
   passUrl = null,
   googlePassUrl = null,
@@ -13,7 +13,6 @@ export function passLinksOf({
   return { passUrl, googlePassUrl, passBadge, googlePassBadge }
 }
 
-/** Resolves the links of each wallet, and the QR that leads to them. */
 export function walletLinks({ familyPassesUrl, familyGooglePass, ...answered }: PassAnswer) {
   const base = apiBaseUrl()
   const addressOf = (answered?: string | null) => (answered ? resolveUrl(answered, base) : null)

@@ -23,7 +23,6 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Mocks a server that offers the status at one path only. */
 function offers(path: string | null, body: object = { ...status, rpm: 20, dailyLimit: 200 }, refusal = 404) {
   server.use(
     http.options(`${base}/*`, ({ request }) => {

@@ -21,7 +21,7 @@ const paths = [
 
 type Path = (typeof paths)[number]
 
-/** Sending figures of a business under our names. */
+/** Servers name the figures differently; these are our names. */
 export interface WhatsAppSending {
   enabled: boolean
   from: string | null
@@ -34,18 +34,17 @@ export interface WhatsAppSending {
   usedToday: number | null
   usedThisMonth: number | null
   waiting: number | null
-  /** What holds most queued messages back. */
   heldBy: string | null
 }
 
 export interface SentQr {
   queued: boolean
   reason: string | null
-  /** The channel; null when none sends now, undefined when the server does not say. */
+  /** Null when none sends now, undefined when the server does not say. */
   sentBy?: QrWay | null
 }
 
-/** Sends a customer's QR, once per key. Some servers report a refusal as `error`. */
+/** Once per key. Some servers report a refusal as `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
@@ -56,7 +55,7 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
 
 const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
 
-/** Sending figures; null when the server has none. */
+/** Null when the server has none. */
 export const whatsAppQuery = () =>
   queryOptions({
     queryKey: businessKey('whatsapp'),
@@ -64,7 +63,7 @@ export const whatsAppQuery = () =>
     retry: false,
   })
 
-/** Fetches the status from the cached path, or finds the path first. */
+/** Uses the cached path, or finds one first. */
 export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSending | null> {
   const cached = cachedPath()
   const status = cached && (await fetchIfSupported(cached, signal))
@@ -77,7 +76,7 @@ export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSendi
   return null
 }
 
-/** Reports whether a path answers below 400. Probes carry no token, so that none can end the session. */
+/** Probes carry no token, so that none can end the session. */
 async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
   try {
     await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
@@ -89,7 +88,7 @@ async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolea
   }
 }
 
-/** Caches and fetches a path; null when it does not exist, since some servers answer every probe. */
+/** Null when the path does not exist: some servers answer every probe. */
 async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<WhatsAppSending | null> {
   writeStored(storageKey, path)
   try {

@@ -2,8 +2,8 @@ import { closeIdempotencyKey, openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { isOutcomeUnknown } from './error'
 
 /**
- * Sends a request with an idempotency key that survives reloads until a response arrives. The next equal request gets a
- * new key, because the server would repeat its stored response.
+ * The key survives reloads until a response arrives. The next equal request gets a new key, or the server
+ * would repeat its stored response.
  */
 export async function withIdempotencyKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
   try {

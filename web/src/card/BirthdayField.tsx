@@ -11,7 +11,7 @@ export interface BirthdayFieldProps
   onChange: (birthday: string) => void
 }
 
-/** A birthday input. Browsers differ in the order of day and month, so the date is repeated in words below. */
+/** Browsers order day and month differently, so the date is repeated in words. */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
   // The server has no date formats.
   const day = inBrowser && isDay(value) ? value : null
@@ -33,7 +33,6 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** The day in words, with the reason why it is fixed. */
 function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']) {
   return fixed ? (
     <>
@@ -44,7 +43,6 @@ function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']
   )
 }
 
-/** Returns the browser's complaint about a birthday, if any. */
 export function birthdayFault({
   badInput,
   rangeOverflow,
@@ -54,7 +52,7 @@ export function birthdayFault({
   return rangeOverflow || rangeUnderflow ? texts.birthdayFaults.impossible : undefined
 }
 
-/** Validates the birthday field of a form. A half-typed date has no value and would be lost silently. */
+/** A half-typed date has no value and would be lost silently. */
 export function birthdayFaultIn(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem('birthday')
   return field instanceof HTMLInputElement && !field.readOnly ? birthdayFault(field.validity) : undefined

@@ -10,7 +10,6 @@ interface MessageLinkProps extends Pick<ButtonLook, 'variant' | 'size'> {
   children: string
 }
 
-/** Opens WhatsApp with a prepared message. */
 export function MessageLink({ link, variant, size, onOpen, children }: MessageLinkProps) {
   return (
     <a
@@ -29,7 +28,6 @@ export function MessageLink({ link, variant, size, onOpen, children }: MessageLi
   )
 }
 
-/** Announces a wait; nothing without text. */
 export function WaitStatus({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mt-3 flex items-center gap-2 text-small text-ink-soft empty:hidden">
@@ -45,7 +43,6 @@ export function WaitStatus({ children }: { children: ReactNode }) {
 
 const lateAfter = 30_000
 
-/** Announces a hint when the wait takes long. */
 export function DelayHint({ since, children }: { since: number; children: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -5,20 +5,16 @@ import { texts } from './texts'
 
 interface OwedPanelProps {
   kind: RewardKind
-  /** The business's own name for the welcome discount. */
   promise?: string | null | undefined
   /** Absent in the portal, which shows the terms instead. */
   onRedeem?: () => void
   /** Keeps a double tap from redeeming the next reward. */
   rewardId?: string
   redeeming?: boolean
-  /** Another reward was just redeemed, so the button is less prominent. */
+  /** Another was just redeemed, so the button is less prominent. */
   isFurther?: boolean
-  /** Replaces the button. */
   instead?: ReactNode
-  /** Owed to the family; any member may redeem it. */
   ofFamily?: boolean
-  /** Number of further rewards of this kind. */
   more?: number
 }
 

@@ -20,7 +20,7 @@ interface PhoneFieldProps
 }
 
 /**
- * Prefix and number. Accepts a pasted whole number. Shows the parsed number when it differs, so that no wrong person is
+ * Accepts a pasted whole number. Shows the parsed number when it differs, so that no wrong person is
  * contacted.
  */
 export function PhoneField({
@@ -83,14 +83,12 @@ export function PhoneField({
   )
 }
 
-/** The number that will be used, when it differs from the input. */
 function parsedNote({ prefix, number }: PhoneParts): string | null {
   const { phone, of, fault } = parsePhone({ prefix, number })
   if (fault || !of || phone === prefix + digitsOf(number)) return null
   return texts.phoneRead(formatPhone(phone), of.country)
 }
 
-/** Returns why the input is no phone, in words. */
 export function phoneFault(parts: PhoneParts): string | undefined {
   const { fault, of } = parsePhone(parts)
   if (!fault) return undefined

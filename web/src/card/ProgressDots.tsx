@@ -17,7 +17,7 @@ export function ProgressDots(facts: CardFacts) {
   )
 }
 
-/** Also filled in forced-colors mode, which removes backgrounds. */
+/** Forced-colors mode removes backgrounds. */
 const solid = 'forced-colors:bg-[CanvasText] forced-color-adjust-none'
 
 function lookOf({ stamped, reward, owed }: Cell): string {

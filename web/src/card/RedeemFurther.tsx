@@ -10,7 +10,6 @@ interface RedeemBesidesProps {
   onConfirm: () => void
 }
 
-/** Confirms a second reward on one day, which is rarely intended. */
 export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemBesidesProps) {
   return (
     <InlineConfirm

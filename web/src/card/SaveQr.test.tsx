@@ -22,7 +22,6 @@ const show = () =>
   render(<SaveQr file={{ href: picture, download: 'qr-c1234567.png' }} label="Guardar mi QR" />)
 const pressShare = () => userEvent.click(screen.getByRole('button', { name: 'Compartir' }))
 
-/** A phone with a share sheet for pictures. */
 function withSheet() {
   Object.defineProperty(navigator, 'canShare', {
     configurable: true,

@@ -3,11 +3,9 @@ import { sayExactly, sayNearDay } from '@/lib/dates'
 interface VisitLineProps {
   visitedAt: string
   notes?: string | null | undefined
-  /** Of the business. */
   timeZone: string
 }
 
-/** A visit as the customer sees it. */
 export function VisitLine({ visitedAt, notes, timeZone }: VisitLineProps) {
   return (
     <div className="grid gap-0.5">

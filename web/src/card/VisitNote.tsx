@@ -9,7 +9,6 @@ interface VisitNoteProps {
   onChange: (note: string) => void
 }
 
-/** Optional note of a visit, hidden until requested. */
 export function VisitNote({ value, onChange }: VisitNoteProps) {
   const [open, setOpen] = useState(false)
   if (!open && value === '') {

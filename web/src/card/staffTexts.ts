@@ -1,4 +1,3 @@
-/** Texts of staff-only components, kept out of the customers' bundle. */
 export const staffTexts = {
   redeemFurther: {
     effect: (name: string) => `¿Canjear también: ${name}?`,

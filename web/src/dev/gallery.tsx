@@ -21,8 +21,8 @@ import { TextField } from '@/kit/TextField'
 import { Toaster } from '@/kit/Toaster'
 import { emptyPhone } from '@/lib/phone'
 
-// Gallery of all components, at /gallery.html of `npm run dev`. ?theme=dark sets the theme, ?part=cards, controls or
-// feedback selects a part.
+// /gallery.html of `npm run dev`. ?theme=dark sets the theme, ?part=cards, controls or feedback selects a
+// part.
 
 const parameters = new URLSearchParams(location.search)
 const theme = parameters.get('theme')

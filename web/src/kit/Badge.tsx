@@ -11,7 +11,6 @@ const tones = {
 
 interface BadgeProps {
   tone?: keyof typeof tones
-  /** Holds a name, which may wrap. */
   named?: boolean
   children: ReactNode
 }

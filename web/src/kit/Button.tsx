@@ -7,14 +7,14 @@ import { useArmed } from './useArmed'
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Ignores clicks; keeps place, width and focus. */
   busy?: boolean
-  /** Label while busy; a spinner by default. */
+  /** A spinner by default. */
   busyLabel?: string
   icon?: ReactNode
   /** Identifies what a click spends or destroys. Clicks are ignored for a second after it changes. */
   arms?: string
 }
 
-/** A button whose width is independent of its state. */
+/** Its width is independent of its state. */
 export function Button({
   variant,
   size,
@@ -54,7 +54,7 @@ export function Button({
   )
 }
 
-/** One label. All labels overlap, so the widest sets the width. */
+/** All labels overlap, so the widest sets the width. */
 function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const scraps = Array.from({ length: 18 }, (_, index) => index)
 
-/** Announces an earned reward, with confetti unless motion is reduced. */
+/** Confetti unless motion is reduced. */
 export function Celebration({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="celebration">

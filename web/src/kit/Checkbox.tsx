@@ -8,7 +8,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   error?: string | undefined
 }
 
-/** A checkbox; the whole line is clickable. */
 export function Checkbox({ label, help, error, className, ...input }: CheckboxProps) {
   const id = useId()
   const noteId = `${id}-note`

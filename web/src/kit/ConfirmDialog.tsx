@@ -6,19 +6,17 @@ import { texts } from './texts'
 interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
-  /** Label of the confirming button. */
   confirm: string
-  /** Rendered variant of `confirm`, to protect names from translation. */
+  /** Protects names in `confirm` from translation. */
   label?: ReactNode
   danger?: boolean
-  /** Protects against a double tap, as `danger` does, and makes cancelling the prominent choice. */
+  /** Protects against a double tap, as `danger` does, and makes cancelling prominent. */
   spends?: boolean
   disabled?: boolean
   busy: boolean
   busyLabel: string
   onConfirm: () => void
   onClose: () => void
-  /** Explanation and error. */
   children: ReactNode
 }
 
@@ -53,7 +51,7 @@ export function ConfirmDialog({
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >
-            {/* One box: in a row of boxes a long name would crush the words beside it. */}
+            {/* One box: a long name would crush the words beside it. */}
             <span className="min-w-0">{label ?? confirm}</span>
           </Button>
         </>

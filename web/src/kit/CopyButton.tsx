@@ -9,10 +9,7 @@ interface CopyButtonProps {
   failed: string
 }
 
-/**
- * Copies a text and confirms it. Wide, so that the changed label moves nothing. Customer pages use it too, which have
- * no toasts.
- */
+/** Wide, so that the changed label moves nothing. Customer pages, which have no toasts, use it too. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   const { done, failed: hasFailed, copy } = useCopy(text)
   const Icon = done ? Check : Copy

@@ -17,11 +17,11 @@ interface DateFieldProps extends FieldProps {
   /** First and last day, YYYY-MM-DD. */
   min: string
   max: string
-  /** Called with complete days in range only. */
+  /** Called only with complete days in range. */
   onChange: (day: string) => void
 }
 
-/** DateField takes a day as text in the Spanish order, in any browser, or from the browser's calendar. */
+/** Takes a day as text in the Spanish order, or from the browser's calendar. */
 export function DateField({ label, value, min, max, onChange, error, help, optional }: DateFieldProps) {
   const isInRange = (day: string) => min <= day && day <= max
   const { input, unread } = useTypedText({
@@ -57,7 +57,6 @@ interface CalendarProps extends Pick<DateFieldProps, 'label' | 'value' | 'min' |
   onPick: (day: string) => void
 }
 
-/** Calendar opens the browser's calendar. Older browsers cannot open it by script: there the day is typed. */
 function Calendar({ label, value, min, max, onPick }: CalendarProps) {
   const picker = useRef<HTMLInputElement>(null)
   if (!('showPicker' in HTMLInputElement.prototype)) return null

@@ -15,13 +15,13 @@ function open(props: { busy?: boolean; once?: boolean } = {}) {
   return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), words: screen.getByText(/Dejará/) }
 }
 
-/** Simulates Escape: a cancelable event, then the close. */
+/** Escape: a cancelable event, then the close. */
 function pressEscape(dialog: HTMLDialogElement) {
   if (!fireEvent.keyDown(dialog, { key: 'Escape' })) return
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) shutByBrowser(dialog)
 }
 
-/** The back gesture and a second Escape close without a cancelable event. */
+/** Some closes have no cancelable event: the back gesture and a second Escape. */
 function shutByBrowser(dialog: HTMLDialogElement) {
   dialog.close()
   fireEvent(dialog, new Event('close'))

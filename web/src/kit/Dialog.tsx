@@ -11,14 +11,12 @@ interface DialogProps {
   /** Only its own buttons close it. */
   once?: boolean
   title: ReactNode
-  /** Buttons, the one that acts last. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /**
- * A modal dialog. The native element manages focus and needs no inline style, which the content security policy
- * forbids.
+ * The native element manages focus and needs no inline style, which the content security policy forbids.
  */
 export function Dialog({ open, onClose, busy = false, once = false, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,7 +48,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         if (!isHeld) onClose()
       }}
       onClose={() => {
-        // Browsers close without asking in some cases, such as the back gesture.
+        // Some browsers close without asking, as on the back gesture.
         if (!open || dialog.current?.open) return
         if (isHeld) dialog.current?.showModal()
         else onClose()
@@ -89,7 +87,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
   )
 }
 
-/** Detects a click beside the dialog. A text selection that merely ends there does not count. */
+/** A text selection that merely ends beside the dialog does not count. */
 function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void) {
   const began = useRef(false)
   const ended = useRef(false)

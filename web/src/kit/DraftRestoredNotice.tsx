@@ -2,7 +2,6 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { staffTexts as texts } from './staffTexts'
 
-/** Tells that a form was restored from a draft. */
 export function DraftRestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const words = texts.restored
   return (

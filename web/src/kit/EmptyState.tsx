@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** `h1` when the whole screen is empty. */
   as?: 'h1' | 'p'
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
 }
 
-/** Placeholder of an empty list or screen. */
 export function EmptyState({ icon, as: Title = 'p', title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-12 text-center [overflow-wrap:anywhere]">

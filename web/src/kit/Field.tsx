@@ -11,7 +11,6 @@ export interface FieldProps {
   optional?: boolean
 }
 
-/** Attributes that link a control to its label, help and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -23,7 +22,6 @@ interface FieldLayoutProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Layout of label, control, error and help. */
 export function Field({ label, help, error, optional, className, children }: FieldLayoutProps) {
   const id = useId()
   const helpId = `${id}-help`
@@ -46,7 +44,6 @@ export function Field({ label, help, error, optional, className, children }: Fie
   )
 }
 
-/** The error of a control, which names it by aria-describedby. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex gap-1.5 text-small font-medium text-refused">
@@ -56,7 +53,6 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** Classes of text inputs and selects. */
 export const controlLook = cx(
   'w-full min-h-target rounded-box border border-field bg-card px-3 py-2 text-ink placeholder:text-ink-soft',
   'transition-colors hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0',

@@ -3,12 +3,11 @@ import { texts } from './texts'
 
 interface HelpLinkProps {
   page: HelpPage
-  /** Heading of the page. */
   part?: string
   children: string
 }
 
-/** Link to a page of the manual, in another tab to keep typed input. */
+/** Opens another tab, to keep typed input. */
 export function HelpLink({ page, part, children }: HelpLinkProps) {
   return (
     <a

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
 }

@@ -5,20 +5,18 @@ import { cx } from './cx'
 interface SecondStepProps {
   question: ReactNode
   effect?: string
-  /** Label of the cancelling button. */
   keep: string
   confirm: string
   /** Identifies what a click spends or destroys. */
   arms: string
   danger?: boolean
   busy?: boolean
-  /** Counter size. */
   large?: boolean
   onKeep: () => void
   onConfirm: () => void
 }
 
-/** Asks for confirmation in place, safe against double taps. The prominent button never spends anything. */
+/** Safe against double taps: the prominent button never spends anything. */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
   const size = large ? 'counter' : undefined
   return (

@@ -6,12 +6,11 @@ const tones: Record<LeadingIcon, NoticeTone> = { '✅': 'success', '⚠️': 'wa
 
 interface MessageProps {
   text: string
-  /** Rendered text without the icon. */
   children?: ReactNode
   className?: string
 }
 
-/** A notice in the tone of its leading icon. */
+/** The leading icon sets its tone. */
 export function Message({ text, children, className }: MessageProps) {
   const { sign } = splitLeadingIcon(text)
   return (

@@ -4,10 +4,8 @@ import { Notice } from './Notice'
 import { texts } from './texts'
 
 interface MissingScreenProps {
-  /** Loads the file again; returns whether it is loaded. */
   reload: () => Promise<boolean>
   onLoaded: () => void
-  /** Called on unmount. */
   onLeft: () => void
 }
 

@@ -3,11 +3,11 @@ import { sayExactly, sayMoment } from '@/lib/dates'
 interface MomentProps {
   /** UTC. */
   at: string
-  /** The device's time zone by default. */
+  /** The device's by default. */
   timeZone?: string
 }
 
-/** A relative time, with the exact one as tooltip. */
+/** The exact time is the tooltip. */
 export function Moment({ at, timeZone }: MomentProps) {
   return (
     <time dateTime={at} title={sayExactly(at, timeZone)}>

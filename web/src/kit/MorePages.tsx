@@ -4,7 +4,6 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { staffTexts as texts } from './staffTexts'
 
-/** State of a paged list. */
 export interface PagedState {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -16,7 +15,6 @@ export interface PagedState {
 interface MorePagesProps {
   pages: PagedState
   label?: string
-  /** Number of shown items. */
   children?: ReactNode
 }
 

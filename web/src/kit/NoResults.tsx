@@ -5,9 +5,7 @@ import { EmptyState } from './EmptyState'
 
 interface NothingFoundProps {
   title: string
-  /** The search. */
   children: ReactNode
-  /** Label of the button that clears the search. */
   clear: string
   onClear: () => void
 }

@@ -22,7 +22,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A message box, announced by screen readers. */
+/** Announced by screen readers. */
 export function Notice({
   tone = 'info',
   title,

@@ -4,14 +4,13 @@ import { staffTexts as texts } from './staffTexts'
 
 interface SecretOnceProps {
   secret: string
-  /** Explains that it is shown once. */
   once: string
   copy: string
   copied: string
   failed: string
 }
 
-/** A secret that is shown once, with a copy button. Leaving the page asks for confirmation. */
+/** Leaving the page asks for confirmation. */
 export function OneTimeSecret({ secret, once, copy, copied, failed }: SecretOnceProps) {
   useLeaveConfirmation(texts.leaveSecret)
   return (

@@ -17,7 +17,6 @@ interface PagedPanelProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A paged list in a panel; `children` renders an item. */
 export function PagedPanel<Item extends { id: string }>({
   words,
   load,

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
 interface PanelProps {
-  /** URL fragment. */
   id?: string
   title?: ReactNode
   actions?: ReactNode

@@ -5,7 +5,6 @@ import { Skeleton } from './Skeleton'
 
 interface NoRecordProps {
   back: ReactNode
-  /** Heading for screen readers. */
   heading: string
   state: 'loading' | 'missing' | { failure: string }
   missing: { icon: ReactNode; title: string; detail: string }
@@ -13,7 +12,7 @@ interface NoRecordProps {
   onRetry: () => unknown
 }
 
-/** Placeholder of a record that is loading, missing or failed. */
+/** Covers loading, missing and failed records. */
 export function RecordPlaceholder({ back, heading, state, missing, failed, onRetry }: NoRecordProps) {
   return (
     <div className="grid gap-4" aria-busy={state === 'loading' || undefined}>

@@ -2,7 +2,6 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { texts } from './texts'
 
-/** Shown when a screen throws. */
 export function ScreenError() {
   return (
     <div className="mx-auto grid max-w-xl gap-4">

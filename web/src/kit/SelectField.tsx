@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** The bare control, when something else labels it. */
+/** Has no label of its own. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <span className="relative grid items-center">

@@ -1,6 +1,5 @@
 import { cx } from './cx'
 
-/** Loading placeholder in the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-pulse rounded-small bg-rule/70', className)} />
 }

@@ -3,7 +3,6 @@ import { Button } from './Button'
 import { staffTexts } from './staffTexts'
 import { texts } from './texts'
 
-/** State of a query that is refetched. */
 export interface RefetchState {
   /** Data exist but could not be refreshed. */
   isRefetchError: boolean
@@ -11,7 +10,6 @@ export interface RefetchState {
   refetch: () => unknown
 }
 
-/** Tells that shown data could not be refreshed, with a retry. */
 export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: RefetchState }) {
   if (!isRefetchError) return null
   return (

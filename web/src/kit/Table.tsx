@@ -3,18 +3,17 @@ import { cx } from './cx'
 import { Skeleton } from './Skeleton'
 
 interface TableProps {
-  /** For screen readers. */
   caption: string
   head: ReactNode
   busy?: boolean
   /** Too many columns for a tablet. */
   wide?: boolean
-  /** Number of rows with the head, when not all are rendered. */
+  /** Counts the head too. Set when not all rows are rendered. */
   rowCount?: number
   children: ReactNode
 }
 
-/** A table whose rows become blocks on narrow screens. */
+/** Rows become blocks on narrow screens. */
 export function Table({ caption, head, busy = false, wide = false, rowCount, children }: TableProps) {
   return (
     <div className="table-box" data-wide={wide || undefined}>
@@ -38,7 +37,7 @@ export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> &
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** Column name, shown when rows are blocks. */
+  /** Shown when rows are blocks. */
   label?: string
   numeric?: boolean
 }
@@ -47,7 +46,6 @@ export function Cell({ label, numeric, className, ...rest }: CellProps) {
   return <td data-label={label} {...rest} className={cx(numeric && 'numeric', className)} />
 }
 
-/** Placeholder rows. */
 export function SkeletonRows({ columns, rows = 6 }: { columns: number; rows?: number }) {
   const places = (count: number) => Array.from({ length: count }, (_, index) => index)
   return places(rows).map((row) => (

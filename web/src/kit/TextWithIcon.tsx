@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 
 interface SignedProps {
   text: string
-  /** Rendered text without the icon. */
   children?: ReactNode
 }
 
 /**
- * A text whose leading emoji is drawn as SVG, since fonts may lack it. The emoji stays in the text for screen readers
- * and copying.
+ * Draws the leading emoji as SVG, since fonts may lack it. The emoji stays for screen readers and copying.
  */
 export function TextWithIcon({ text, children }: SignedProps) {
   const { sign, words } = splitLeadingIcon(text)
@@ -57,7 +55,6 @@ const signs = ['✅', '⚠️', '❌'] as const
 
 export type LeadingIcon = (typeof signs)[number]
 
-/** Splits the leading emoji off a text. */
 export function splitLeadingIcon(text: string): { sign: LeadingIcon | null; words: string } {
   const sign = signs.find((start) => text.startsWith(start)) ?? null
   return { sign, words: text.slice(sign?.length ?? 0).trimStart() }

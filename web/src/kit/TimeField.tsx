@@ -9,11 +9,11 @@ interface TimeFieldProps {
   label: string
   /** HH:MM, or empty. */
   value: string
-  /** Called with an empty text while the typed one is no time. */
+  /** Empty while the typed text is no time. */
   onChange: (time: string) => void
 }
 
-/** TimeField takes a time of day in 24 hours, in any browser. It stands in a row, so its label is not shown. */
+/** 24 hours, in any browser. Its label is not shown. */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
   const errorId = useId()
   const { input, unread } = useTypedText({

@@ -7,7 +7,7 @@ const icon = 'size-5'
 
 export { toast } from 'sonner'
 
-/** Renders the toasts of `notify`; loaded after the page. */
+/** Loaded after the page. */
 export function ToastHost() {
   useClearField()
   return (
@@ -42,13 +42,12 @@ export function ToastHost() {
   )
 }
 
-/** Scrolls the focused field clear of a new toast, by the page's scroll padding. */
+/** Scrolls the focused field clear of a new toast. */
 function useClearField() {
   const { toasts } = useSonner()
   const newest = toasts[0]?.id
   useEffect(() => {
     if (newest === undefined) return
-    // The toast and its padding exist from the next frame on.
     const frame = requestAnimationFrame(() =>
       document.activeElement
         ?.closest('input, select, textarea')

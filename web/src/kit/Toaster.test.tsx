@@ -15,7 +15,6 @@ afterEach(() => {
   })
 })
 
-/** Shows a toast on an empty page. */
 function show(send: () => unknown) {
   render(<Toaster />)
   act(() => {

@@ -7,7 +7,6 @@ interface UsageBarProps {
   limit: number
 }
 
-/** Usage of a limit as figures and bar. */
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   return (
     <div className="grid gap-1.5">

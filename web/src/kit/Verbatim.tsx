@@ -5,7 +5,7 @@ interface VerbatimProps {
   children: ReactNode
 }
 
-/** Text that browser translators must not change: names, phones, codes. */
+/** Browser translators must not change this text: names, phones, codes. */
 export function Verbatim({ className, children }: VerbatimProps) {
   return (
     <span translate="no" className={className}>

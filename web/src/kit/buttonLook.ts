@@ -5,7 +5,6 @@ export interface ButtonLook {
   /** `counter` is larger. */
   size?: 'regular' | 'counter'
   wide?: boolean
-  /** Holds a name, which may wrap. */
   named?: boolean
 }
 
@@ -22,7 +21,6 @@ const sizes = {
   counter: 'min-h-14 px-[min(1.5rem,5vw)] py-3 text-counter',
 } as const
 
-/** Returns the classes of a button, also for links. */
 export function buttonLook({
   variant = 'primary',
   size = 'regular',

@@ -4,7 +4,6 @@ import { staffTexts } from './staffTexts'
 
 const words = staffTexts.dayAsked
 
-/** Returns the question about an ambiguous or invalid day, if any. */
 export function dayFault(written: string): string | undefined {
   if (!written.trim()) return undefined
   const read = parseDayOrAsk(written)

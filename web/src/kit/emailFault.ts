@@ -1,6 +1,6 @@
 import { texts } from './texts'
 
-/** Validates a required e-mail; undefined when it is plausible. */
+/** Undefined when it is plausible. */
 export function emailFault(email: string): string | undefined {
   const { missing, wrong } = texts.emailFaults
   if (email.trim() === '') return missing

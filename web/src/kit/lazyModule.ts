@@ -1,4 +1,4 @@
-/** A module that is loaded after the page; null until then. */
+/** Loaded after the page; null until then. */
 export class LazyModule<Part> {
   #load: () => Promise<Part>
   #part: Part | null = null
@@ -11,13 +11,11 @@ export class LazyModule<Part> {
 
   get = (): Part | null => this.#part
 
-  /** Subscribes to loading; returns the unsubscribe function. */
   subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Loads the module once; null on failure. */
   load = (): Promise<Part | null> => {
     if (this.#part !== null) return Promise.resolve(this.#part)
     this.#loading ??= this.#load()

@@ -3,14 +3,14 @@ import { MissingScreen } from './MissingScreen'
 
 interface LazyScreen<Props> {
   (props: Props): ReactNode
-  /** Loads the file early. A failure shows up when the screen renders. */
+  /** A failure shows up when the screen renders. */
   preload: () => Promise<void>
   isLoaded: () => boolean
 }
 
 /**
- * A screen loaded on first render. When the file is missing (offline or a new deployment), it shows an error with a
- * retry. Unlike the router's lazy routes it never reloads the page, which would lose the app offline.
+ * Loaded on first render; offers a retry when the file is missing (offline or a new deployment). Unlike the
+ * router's lazy routes it never reloads the page, which would lose the app offline.
  */
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

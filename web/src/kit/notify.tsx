@@ -7,20 +7,18 @@ import { withNames } from './withNames'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
 
-/** Period in which an action can be undone, in milliseconds. */
+/** Milliseconds in which an action can be undone. */
 const undoPeriod = 10_000
 
-/** Toasts load after the page, so that a counter starts faster. */
+/** Loaded after the page, so that a counter starts faster. */
 export const toastQueue = new ToastQueue(() => import('./ToastHost'))
 
-/** Toasts for messages that need no answer. */
 export const notify = {
   /** `names` are protected from translation. */
   success: (message: string, ...names: string[]) =>
     toastQueue.send(({ success }) =>
       success(...renderToast(message, { duration: durations.success }, names)),
     ),
-  /** A success with an undo button. */
   undoable: (message: string, label: string, onUndo: () => void) =>
     toastQueue.send(({ success }) =>
       success(...renderToast(message, { duration: undoPeriod, action: { label, onClick: onUndo } })),
@@ -31,7 +29,7 @@ export const notify = {
     toastQueue.send(({ info }) => info(...renderToast(message, { duration: durations.other }))),
   loading: (message: string) => toastQueue.send(({ loading }) => loading(message)),
   plain: (message: string) => toastQueue.send((toast) => toast(message, { duration: durations.other })),
-  /** Shows the error's message or `fallback`. */
+  /** The error's message or `fallback`. */
   error: (error: unknown, fallback?: string) =>
     toastQueue.send((toast) =>
       toast.error(...renderToast(errorText(error, fallback), { duration: durations.error })),
@@ -39,7 +37,6 @@ export const notify = {
   dismiss: () => toastQueue.dismiss(),
 }
 
-/** Renders a message; its leading icon replaces the toast's. */
 function renderToast(
   message: string,
   options: ExternalToast,

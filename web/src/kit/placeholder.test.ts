@@ -7,7 +7,6 @@ const tokens = read('tokens.css')
 
 type Scheme = 'light' | 'dark'
 
-/** Relative luminance of a colour token. */
 function luminance(token: string, scheme: Scheme): number {
   const number = '([\\d.]+)'
   const colour = `oklch\\(${number}% ${number} ${number}\\)`

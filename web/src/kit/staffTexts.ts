@@ -1,6 +1,5 @@
 const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Texts of staff-only components, kept out of the customers' bundle. */
 export const staffTexts = {
   usedOf: (used: string, limit: string) => `${used} de ${limit}`,
   notifications: 'Notificaciones',

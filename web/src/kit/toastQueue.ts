@@ -12,7 +12,6 @@ type Message = (to: typeof toast) => unknown
 /** Milliseconds. */
 const retryDelay = 3000
 
-/** Queues toasts until their module is loaded. */
 export class ToastQueue {
   #part: LazyModule<ToastModule>
   #waiting: Message[] = []
@@ -24,10 +23,9 @@ export class ToastQueue {
 
   host = (): ComponentType | null => this.#part.get()?.ToastHost ?? null
 
-  /** Subscribes to loading; returns the unsubscribe function. */
   subscribe = (watcher: () => void): (() => void) => this.#part.subscribe(watcher)
 
-  /** Loads the module; retries while toasts wait. */
+  /** Retries while toasts wait. */
   load = async (): Promise<void> => {
     const shown = await this.#part.load()
     if (shown) for (const message of this.#waiting.splice(0)) message(shown.toast)

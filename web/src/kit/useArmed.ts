@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** How long a changed button ignores clicks, in milliseconds. */
+/** Milliseconds that a changed button ignores clicks. */
 export const ArmDelay = createContext(1000)
 
 /**
- * Reports whether clicks count. They are ignored for a while after `meaning` changes, because a double tap was meant
- * for the earlier one. `longest` limits the wait, in milliseconds.
+ * Ignores clicks for a while after `meaning` changes: a double tap was meant for the earlier one. `longest`
+ * is in milliseconds.
  */
 export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
   const delay = Math.min(useContext(ArmDelay), longest)

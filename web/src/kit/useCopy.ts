@@ -3,7 +3,7 @@ import { copyText } from '@/lib/clipboard'
 
 const confirmedFor = 1200
 
-/** Copies a text. `done` is true briefly; `failed` until the next attempt. */
+/** `done` is true briefly; `failed` until the next attempt. */
 export function useCopy(text: string) {
   const [done, setDone] = useState(false)
   const [failed, setFailed] = useState(false)

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Page<Item> {
   items: Item[]
-  /** Number of items on all pages. */
   total: number
   nextCursor: string | null
 }
@@ -14,7 +13,7 @@ interface Pages<Item> {
   error: unknown
 }
 
-/** A paged list. A new `version` reloads; the old items stay visible while loading. */
+/** A new `version` reloads; the old items stay visible while loading. */
 export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, version: unknown) {
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
   const [busy, setBusy] = useState(false)

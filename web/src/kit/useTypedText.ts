@@ -2,11 +2,10 @@ import { useState } from 'react'
 
 interface TypedTextOptions {
   value: string
-  /** Returns the value as text. */
   show: (value: string) => string
-  /** Returns the value of a text; null if it has none. */
+  /** Null if the text has no value. */
   read: (text: string) => string | null
-  /** Called with each value that is read; null for a text that has none. */
+  /** Null for a text that has no value. */
   onRead: (value: string | null) => void
 }
 
@@ -17,8 +16,8 @@ interface Typed {
 }
 
 /**
- * useTypedText lets a value be typed in several forms. A readable text is rewritten when the field is left. An
- * unreadable one stays, and is reported, until the value changes elsewhere.
+ * A value typed in several forms. A readable text is rewritten when the field is left. An unreadable one is
+ * reported until the value changes elsewhere.
  */
 export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -28,7 +27,6 @@ export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
     setTyped(!typed.text.trim() || read(typed.text) !== null ? null : { ...typed, leftAt: value })
   }
   return {
-    /** The text that was left and cannot be read. */
     unread: isShown && typed.leftAt !== undefined ? typed.text : null,
     input: {
       value: isShown ? typed.text : show(value),

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Verbatim } from './Verbatim'
 
-/** Protects the names in a sentence from browser translators. */
 export function withNames(sentence: string, ...names: (string | false | null | undefined)[]): ReactNode {
   const known = names
     .flatMap((name) => [name || '', withoutFamily(name || '')])
@@ -16,7 +15,7 @@ export function withNames(sentence: string, ...names: (string | false | null | u
   })
 }
 
-/** Sentences about families omit the word 'familia' of the name. */
+/** Sentences about families omit 'familia'. */
 function withoutFamily(name: string): string {
   return name.replace(/^familia\s+(?=\S)/i, '')
 }

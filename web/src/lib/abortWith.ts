@@ -1,6 +1,6 @@
 /**
- * Aborts a controller together with a signal; returns the function that unlinks them. Replaces AbortSignal.any, missing
- * in Safari before 17.4, and leaves no listener on long-lived signals.
+ * Returns the function that unlinks them. Replaces AbortSignal.any (missing before Safari 17.4) and leaves
+ * no listener on long-lived signals.
  */
 export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
   const end = () => controller.abort(signal.reason)

@@ -1,4 +1,4 @@
-/** The parts of a URL that screens read. The server that renders them has no URL class. */
+/** The rendering server has no URL class. */
 export interface Address {
   pathname: string
   search: string

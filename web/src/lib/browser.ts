@@ -2,26 +2,24 @@ import { inBrowser } from './inBrowser'
 
 export type DeviceKind = 'apple' | 'android' | 'computer'
 
-/** How a browser opens passes: Safari several per file, others one, in-app browsers none. */
+/** Opens passes: Safari several per file, others one, in-app browsers none. */
 export type BrowserKind = 'safari' | 'other' | 'app'
 
-/** The browser of a page. internal/httpapi/browsers.go detects the same, tested with the same examples. */
+/** internal/httpapi/browsers.go detects the same. */
 export interface Browser {
   device: DeviceKind
   kind: BrowserKind
 }
 
-/** User-Agent marks of in-app browsers. */
 const inAppBrowser =
   /Instagram|FBAN\/|FBAV\/|FB_IAB|FBIOS|Barcelona |WhatsApp\/|musical_ly|BytedanceWebview|TikTok|Twitter for |LinkedInApp|Snapchat|Pinterest\/| Line\/|MicroMessenger|Telegram|GSA\/|KAKAOTALK|NAVER\(inapp|Viber|Discord|Reddit\/|Outlook-iOS|; wv\)/
 
-/** User-Agent marks of other browsers on Apple devices. */
 const notSafari =
   /CriOS\/|FxiOS\/|EdgiOS\/|OPiOS\/|OPT\/|DuckDuckGo\/|Ddg\/|OPX\/|Brave\/|YaBrowser\/|UCBrowser\/|Vivaldi\/|Focus\/|Ecosia|Whale\/|Chrome\/|Firefox\/|Edg\//
 
 const handheld = /iPhone|iPad|iPod/
 
-/** Detects a browser. An iPad claims to be a Macintosh, but has touch. */
+/** An iPad claims to be a Macintosh, but has touch. */
 export function detectBrowser(userAgent: string, isTouch: boolean): Browser {
   const device = deviceOf(userAgent, isTouch)
   const isWebView =
@@ -36,7 +34,7 @@ function deviceOf(userAgent: string, isTouch: boolean): DeviceKind {
   return handheld.test(userAgent) || (/Macintosh/.test(userAgent) && isTouch) ? 'apple' : 'computer'
 }
 
-/** Returns this page's browser; null on the server. */
+/** Null on the server. */
 export function currentBrowser(): Browser | null {
   if (!inBrowser) return null
   const browser = detectBrowser(navigator.userAgent, navigator.maxTouchPoints > 1)

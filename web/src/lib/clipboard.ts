@@ -1,4 +1,4 @@
-/** Copies a text; returns false on failure. */
+/** False on failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Also works over http, where the clipboard API is missing. */
+/** Works over http, where the clipboard API is missing. */
 function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text

@@ -1,17 +1,16 @@
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Shown for an invalid date. */
 const noMoment = '—'
 
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
 
-/** Time zone (the device's by default) and current time. */
+/** The device's time zone by default. */
 export interface Clock {
   timeZone?: string | undefined
   now?: Date
 }
 
-/** A relative moment: 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
+/** 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
 export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -25,7 +24,7 @@ export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock
   return relative.format(-Math.floor(days / 365.25) || -1, 'year')
 }
 
-/** A relative day: 'hoy', 'ayer', 'mar, 3 nov 2026'. */
+/** 'hoy', 'ayer', 'mar, 3 nov 2026'. */
 export function sayNearDay(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -41,19 +40,19 @@ export function sayClock(instant: string, timeZone?: string): string {
   return Number.isNaN(date.getTime()) ? noMoment : sayTime(date, timeZone)
 }
 
-/** A month (YYYY-MM): 'noviembre de 2026'. */
+/** Example: 2026-11 is 'noviembre de 2026'. */
 export function sayMonth(month: string): string {
   return new Intl.DateTimeFormat('es', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 }
 
-/** A day (YYYY-MM-DD) as typed: '03/05/1990'. */
+/** Example: 1990-05-03 is '03/05/1990'. */
 export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** A moment to the minute: 'viernes, 21 de noviembre de 2025, 10:42'. */
+/** 'viernes, 21 de noviembre de 2025, 10:42'. */
 export function sayExactly(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -61,21 +60,21 @@ export function sayExactly(instant: string, timeZone?: string): string {
   return `${day}, ${sayTime(date, timeZone)}`
 }
 
-/** A day: '3 de mayo de 1990'. */
+/** '3 de mayo de 1990'. */
 export function sayDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return noMoment
   return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** A day of the year: '3 de mayo'. */
+/** '3 de mayo'. */
 export function sayDayOfYear(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return noMoment
   return new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** Returns the local day (YYYY-MM-DD). Built from parts, because engines order them differently. */
+/** YYYY-MM-DD, built from parts, which engines order differently. */
 export function localDay(date: Date, timeZone?: string): string {
   const { year, month, day } = Object.fromEntries(
     dayFormatIn(timeZone)
@@ -87,7 +86,7 @@ export function localDay(date: Date, timeZone?: string): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Cached per zone, because creating a format is fifty times slower than using it. The device's own zone may change. */
+/** Creating a format is fifty times slower than using it. The device's own zone may change. */
 function dayFormatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   const kept = timeZone && dayFormats.get(timeZone)
   if (kept) return kept

@@ -1,4 +1,4 @@
-/** Calendar days (YYYY-MM-DD) without time zone. They sort as text. */
+/** Days are YYYY-MM-DD without time zone, and sort as text. */
 
 const dayLength = 24 * 60 * 60 * 1000
 
@@ -12,7 +12,7 @@ export function addDays(day: string, days: number): string {
   return new Date(date(day).getTime() + days * dayLength).toISOString().slice(0, 10)
 }
 
-/** Returns the same day of a later month, or its last day. */
+/** The same day of a later month, or its last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, number = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -30,7 +30,6 @@ export const sayWeekday = (day: string) => weekdayLong(day).replace(',', '')
 /** 'viernes, 20 de noviembre de 2026'. */
 export const sayFullDay = (day: string) => weekdayFull(day)
 
-/** '16-22 nov', or one day: '16 nov'. */
 export const sayShortSpan = (from: string, to: string) => spanShort.formatRange(date(from), date(to))
 
 /** '16-22 de noviembre de 2026'. */

@@ -11,12 +11,11 @@ interface Draft {
   value: unknown
 }
 
-/** Reads an owner's draft of a form; undefined without one. */
 export function readDraft(form: string, owner: string): unknown {
   return draftsOf(owner)[form]?.value
 }
 
-/** Saves a draft in the tab, across reloads and sign-ins. */
+/** Drafts live in the tab, across reloads and sign-ins. */
 export function keepDraft(form: string, owner: string, value: unknown): void {
   writeStored(storageKey, { ...draftsOf(owner), [form]: { owner, at: Date.now(), value } }, 'tab')
 }
@@ -27,7 +26,6 @@ export function dropDraft(form: string, owner: string): void {
   else forgetDrafts()
 }
 
-/** Deletes the drafts of all other users. */
 export function keepOnlyDraftsOf(owner: string): void {
   const own = draftsOf(owner)
   if (Object.keys(own).length === 0) forgetDrafts()

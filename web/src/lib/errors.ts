@@ -12,7 +12,6 @@ function defaultText(error: unknown): string {
 
 const isGatewayError = (status: unknown) => typeof status === 'number' && status >= 502 && status <= 504
 
-/** Reports whether a field already shows the error's message. */
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
   const ofFields = fieldErrorsOf(error)

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Focuses the first invalid field after the next render. */
+/** Runs after the next render. */
 export function focusFirstError(form: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => focusIn(form))
 }
 
-/** Focuses it after a server error, which may render later than the next frame. */
+/** A server error may render later than the next frame. */
 export function useFocusFirstError(form: RefObject<HTMLElement | null>, refusal: Error | null): void {
   useEffect(() => {
     if (refusal) focusIn(form)

@@ -1,7 +1,4 @@
-/**
- * Normalizes a text for comparison: no case, accents, Catalan middle dot or extra spaces, and plain apostrophes and
- * hyphens.
- */
+/** Ignores case, accents, Catalan middle dots and extra spaces; makes apostrophes and hyphens plain. */
 export function fold(text: string): string {
   const letters = stripInvisible(text)
     .replace(/[\u200c\u200d]/g, '')
@@ -20,7 +17,7 @@ export function fold(text: string): string {
 
 const foreign: Record<string, string> = { ł: 'l', ŀ: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
-/** Removes invisible characters, such as direction marks from copied text. */
+/** Such as direction marks from copied text. */
 export function stripInvisible(text: string): string {
   return text.replace(/[\u00ad\u061c\ufeff\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/g, '')
 }

@@ -1,4 +1,4 @@
-/** Loads the translator support on the first translation (decision 0025). Returns the stop function. */
+/** Loads translator support on the first translation (decision 0025). Returns the stop function. */
 export function followTranslator(page: Document): () => void {
   const seen: MutationRecord[] = []
   const observer = new MutationObserver((records) => {

@@ -6,13 +6,11 @@ export function unchangedFields<Values extends object, Changes>(values: Values):
   return Object.fromEntries(entries) as Fields<Values, Changes>
 }
 
-/** A typed value and the record's value when typing began. */
 interface Edit<Value> {
   base: Value
   typed: Value
 }
 
-/** Edits of fields; unedited fields follow the record. */
 export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
 
 export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
@@ -41,7 +39,6 @@ export function currentValues<Values, Changes>(
   return values
 }
 
-/** Returns the edited fields that differ from the record. */
 export function changedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -54,7 +51,7 @@ export function changedFields<Values, Changes>(
   })
 }
 
-/** Returns the changed fields that another user changed meanwhile. */
+/** Fields that another user changed meanwhile. */
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -66,7 +63,6 @@ export function disputedFields<Values, Changes>(
   })
 }
 
-/** Builds a request from edits. */
 export function buildChanges<Values, Changes extends object>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -80,7 +76,6 @@ export function buildChanges<Values, Changes extends object>(
   return changes
 }
 
-/** Returns the edits made since `sent`. */
 export function editsSince<Values>(edits: Edits<Values>, sent: Edits<Values>): Edits<Values> {
   const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
   return pickEdits(edits, names)

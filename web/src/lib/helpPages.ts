@@ -1,4 +1,4 @@
-/** Manual pages: the files of docs/manual, served at /ayuda. */
+/** The files of docs/manual, served at /ayuda. */
 export type HelpPage =
   | 'primeros-pasos'
   | 'en-el-mostrador'
@@ -20,7 +20,6 @@ export type HelpPage =
   | 'correo'
   | 'apple-wallet-y-google-wallet'
 
-/** Returns the path of a manual page or heading; the index by default. */
 export function helpPath(page?: HelpPage, part?: string): string {
   return ['/ayuda', page && `/${page}`, part && `#${part}`].filter(Boolean).join('')
 }

@@ -8,7 +8,7 @@ const keyLifetime = 10 * 60_000
 
 type Keys = Record<string, { key: string; at: number }>
 
-/** Returns the open key of a request or a new one; survives reloads. */
+/** The open key of a request or a new one; survives reloads. */
 export function openIdempotencyKey(request: string): string {
   const keys = readOpenKeys()
   const key = keys[request]?.key ?? newIdempotencyKey()
@@ -16,7 +16,7 @@ export function openIdempotencyKey(request: string): string {
   return key
 }
 
-/** Closes the key of an answered request, so that the next one gets another. */
+/** Call it after a response, so that the next request gets another key. */
 export function closeIdempotencyKey(request: string): void {
   const { [request]: _answered, ...others } = readOpenKeys()
   if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')

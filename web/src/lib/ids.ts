@@ -1,7 +1,4 @@
-/**
- * Returns a new idempotency key: a UUID version 7 (RFC 9562) without dashes. Its leading time keeps database inserts
- * adjacent; 74 random bits make it unique.
- */
+/** A UUID version 7 (RFC 9562) without dashes. Its leading time keeps database inserts adjacent. */
 export function newIdempotencyKey(): string {
   const key = randomBytes()
   const fields = new DataView(key.buffer)
@@ -13,7 +10,7 @@ export function newIdempotencyKey(): string {
   return inHex(key)
 }
 
-/** Returns an unguessable id without a timestamp. */
+/** Unguessable, without a timestamp. */
 export function randomId(): string {
   return inHex(randomBytes())
 }
@@ -31,7 +28,6 @@ export function looksLikeId(text: string): boolean {
   return /^[A-Za-z0-9_-]{10,}$/.test(text)
 }
 
-/** Start of an id, for file names. */
 export function shortId(id: string): string {
   return id.slice(0, 8)
 }

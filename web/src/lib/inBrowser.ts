@@ -1,2 +1,1 @@
-/** False when the server renders the page. */
 export const inBrowser = typeof document !== 'undefined'

@@ -3,7 +3,7 @@ import { phoneFault } from '@/card/PhoneField'
 import { inputs } from '@/test/inputs'
 import { formatPhone, joinPhone, phoneFromInput, splitPhone } from './phone'
 
-/** Input letter by letter, as the field holds it, or pasted at once. */
+/** Letter by letter, as the field holds it, or pasted at once. */
 const boxes = [
   (typed: string, prefix: string) => phoneFromInput(typed, prefix),
   (typed: string, prefix: string) =>
@@ -33,5 +33,5 @@ test.each(inputs.phones)(
   },
 )
 
-/** Prefixes that cannot be chosen are known to the server only. */
+/** Only the server knows prefixes that cannot be chosen. */
 const isKnownHere = (refused = '') => /\(|solo lleva|largo/.test(refused)

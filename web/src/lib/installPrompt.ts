@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser's early, one-time install event. */
+/** Browsers fire it early and once. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
 const captured = { prompt: null as InstallPrompt | null, listeners: new Set<() => void>() }
 
-/** Stores the install event until a screen can show it. */
 export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -20,14 +19,14 @@ export function useInstallPrompt(): InstallPrompt | null {
   return useSyncExternalStore(subscribe, () => captured.prompt)
 }
 
-/** Shows the browser's install dialog. The event works once. */
+/** The event works once. */
 export async function showInstallPrompt(): Promise<void> {
   const { prompt } = captured
   setPrompt(null)
   await prompt?.prompt()
 }
 
-/** Reports whether an iPhone's Safari can install the page by hand only. */
+/** An iPhone's Safari installs by hand only. */
 export function needsManualInstall(): boolean {
   return 'standalone' in navigator && !navigator.standalone
 }

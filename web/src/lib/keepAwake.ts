@@ -1,4 +1,4 @@
-/** Keeps the screen awake until the signal aborts, if the browser can. */
+/** Works until the signal aborts, if the browser can. */
 export async function keepAwake(signal: AbortSignal): Promise<void> {
   // The lock ends when the page is hidden.
   const again = () => document.visibilityState === 'visible' && void lock(signal)
@@ -6,7 +6,7 @@ export async function keepAwake(signal: AbortSignal): Promise<void> {
   await lock(signal)
 }
 
-/** Resolves when the page is visible; never after the signal aborts. */
+/** Never resolves after the signal aborts. */
 export function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

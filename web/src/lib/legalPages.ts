@@ -2,9 +2,8 @@ export const legalPageNames = ['privacidad', 'aviso', 'cookies'] as const
 
 export type LegalPageName = (typeof legalPageNames)[number]
 
-/** Returns the path of a legal page, of a business if given. */
 export function legalPath(page: LegalPageName, businessId: string | null | undefined): string {
-  // The server that renders this has no URLSearchParams.
+  // The rendering server has no URLSearchParams.
   const query = businessId ? `?bid=${encodeURIComponent(businessId)}` : ''
   return `/legal/${page}${query}`
 }

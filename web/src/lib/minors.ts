@@ -1,11 +1,11 @@
 import { localDay } from './dates'
 
-/** Age from which no guardian consents (LOPDGDD, article 7). */
+/** No guardian consents from this age (LOPDGDD, article 7). */
 const guardianAge = 14
 
 /**
- * Reports whether a person born on that day (YYYY-MM-DD or empty) is a minor. Uses the device's day; the server decides
- * by the business's day. A birthday on 29 February counts on 1 March in common years.
+ * Uses the device's day; the server decides by the business's. A birthday on 29 February counts on 1 March
+ * in common years.
  */
 export function isMinor(birthday: string | null, today = localDay(new Date())): boolean {
   if (!birthday || birthday > today) return false

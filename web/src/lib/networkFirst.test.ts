@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Mocks the server and records whether its response is aborted. */
 function serverSays(answer: (signal: AbortSignal) => Promise<Response>) {
   vi.stubGlobal('fetch', (_: Request, { signal }: { signal: AbortSignal }) => answer(signal))
 }

@@ -1,10 +1,7 @@
 /** Milliseconds until the response headers must arrive. */
 export const networkTimeout = 4_000
 
-/**
- * Network-first strategy: fetches the page, and uses the cached one on a timeout, network error or 5xx. A started body
- * may take any time.
- */
+/** Uses the cached page on a timeout, network error or 5xx. A started body may take any time. */
 export async function networkFirst(
   request: Request,
   findCached: () => Promise<Response | undefined>,

@@ -7,16 +7,16 @@ interface Opening {
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
-/** 'lunes' for 1, 'domingo' for 7. */
+/** 1 is 'lunes', 7 is 'domingo'. */
 export const weekdayName = (weekday: number) => weekdays[weekday - 1] ?? ''
 
-/** Consecutive days with the same hours; empty hours mean closed. */
+/** Days with the same hours; empty hours mean closed. */
 export interface WeekLine {
   days: string
   hours: string[]
 }
 
-/** Groups the week into lines: 'lunes a viernes', 'sábado', 'domingo'. */
+/** 'lunes a viernes', 'sábado', 'domingo'. */
 export function weekLines(openings: readonly Opening[]): WeekLine[] {
   const lines: (WeekLine & { first: number; last: number })[] = []
   for (let weekday = 1; weekday <= 7; weekday++) {
@@ -35,10 +35,9 @@ function sayDays(first: number, last: number): string {
 
 const saySpan = ({ from, to }: Opening) => `${sayClock(from)}–${sayClock(to)}`
 
-/** '9:30' for 09:30. */
 const sayClock = (clock: string) => clock.replace(/^0/, '')
 
-/** Tells whether the business is open, and until or from when. */
+/** Says whether the business is open, and until or from when. */
 export function sayNow(openings: readonly Opening[], timeZone: string, now: Date): string {
   const { weekday, clock } = momentIn(timeZone, now)
   const current = openings.find((o) => o.weekday === weekday && o.from <= clock && clock < o.to)
@@ -62,7 +61,6 @@ const sayAt = (clock: string) => `a ${sayHour(clock)}`
 
 const daysInEnglish = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Returns weekday and time in a time zone. */
 function momentIn(timeZone: string, now: Date): { weekday: number; clock: string } {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -1,4 +1,4 @@
-/** Parses a time of day as written in Spanish, such as '9:30', '9.30 h' or '0930', as HH:MM; else null. */
+/** Reads '9:30', '9.30 h' or '0930' as HH:MM; else null. */
 export function parseClock(text: string): string | null {
   const [, hours = '', minutes = '00'] = clockForm.exec(text.trim().toLowerCase()) ?? []
   if (!hours || Number(hours) > 23 || Number(minutes) > 59) return null

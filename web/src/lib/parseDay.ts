@@ -1,6 +1,6 @@
 import { fold } from './fold'
 
-/** A parsed day, or the question it leaves. */
+/** Or the question it leaves. */
 export type ParsedDay =
   /** YYYY-MM-DD. */
   | { day: string }
@@ -13,8 +13,8 @@ export type ParsedDay =
   | { ask: 'form' }
 
 /**
- * Parses a day as written in Spanish: day before month, digits or words. Ambiguous input is asked about. Date.parse is
- * unusable: it reads 3.5.1990 as 5 March.
+ * Spanish: day before month, digits or words. Asks about ambiguous input. Date.parse would read 3.5.1990 as
+ * 5 March.
  */
 export function parseDayOrAsk(text: string): ParsedDay {
   const words = wordsOf(text)
@@ -27,13 +27,12 @@ export function parseDayOrAsk(text: string): ParsedDay {
   return numbered(first, named ? String(named) : second, third)
 }
 
-/** Returns the unambiguous day (YYYY-MM-DD); else null. */
+/** YYYY-MM-DD; null if ambiguous. */
 export function parseDay(text: string): string | null {
   const read = parseDayOrAsk(text)
   return 'day' in read ? read.day : null
 }
 
-/** Splits the input into day, month and year. */
 function wordsOf(text: string): string[] {
   const plain = fold(text.replaceAll('·', '.'))
     .replace(/^(\d{4}-\d{1,2}-\d{1,2})[t ][\d:.]+z?$/, '$1')
@@ -70,7 +69,6 @@ function numbered(day: string, month: string, year: string): ParsedDay {
   return exists ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
 }
 
-/** The last year that ends in these digits. */
 function nearest(digits: number): number {
   const now = new Date().getFullYear()
   return now - ((now - digits) % 100)
@@ -87,7 +85,7 @@ const pad = (number: number) => String(number).padStart(2, '0')
 
 const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** Spanish and English names, full and short; none is ambiguous. */
+/** Spanish and English, full and short; none is ambiguous. */
 const monthNames: Record<string, number> = Object.fromEntries(
   [
     'enero ene january jan',

@@ -4,7 +4,7 @@ interface CardTerms {
   halfMilestone: number | null
 }
 
-/** passesHalf reports whether the stamps reach the half milestone of the last card, which may still be owed. */
+/** The half milestone of the last card may still be owed. */
 export function passesHalf({ count, target, halfMilestone }: CardTerms, stamps: number): boolean {
   const after = count + stamps
   const half = after - (after % target) + (halfMilestone ?? target)

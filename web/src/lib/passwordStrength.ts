@@ -1,11 +1,9 @@
-/** How hard a password is to guess. */
 export type Strength = 'weak' | 'fair' | 'strong'
 
-/** Guesses in bits: below the first a password is weak, from the second on strong. */
+/** Bits: a password is weak below the first limit and strong from the second. */
 const fairBits = 40
 const strongBits = 70
 
-/** Characters that a guesser must try for one of each kind. */
 const alphabets: readonly [pattern: RegExp, size: number][] = [
   [/\p{Ll}/u, 27],
   [/\p{Lu}/u, 27],
@@ -13,12 +11,12 @@ const alphabets: readonly [pattern: RegExp, size: number][] = [
   [/[^\p{L}\p{Nd}]/u, 33],
 ]
 
-/** Keys that lie beside each other, and runs that people type. */
+/** Neighbouring keys, and runs that people type. */
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjklñ', 'zxcvbnm']
 
 /**
- * Estimates the strength of a password by its length and variety. Characters that follow from the one before count
- * little: repetitions, alphabet, numbers and rows of keys. The server refuses common passwords, which this does not know.
+ * Judges length and variety; repetitions and sequences count little. The server refuses common passwords,
+ * which this does not know.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password]
@@ -30,7 +28,7 @@ export function passwordStrength(password: string): Strength {
   return bits < strongBits ? 'fair' : 'strong'
 }
 
-/** Reports whether a character is the same as the one before, or its neighbour in a run. */
+/** The same character as before, or its neighbour in a run. */
 function follows(before: string | undefined, character: string): boolean {
   if (before === undefined) return false
   const pair = (before + character).toLowerCase()

@@ -1,9 +1,6 @@
 import { stripInvisible } from './fold'
 
-/**
- * Countries to choose, the default first, with their national format and trunk prefix. Simplified; the server validates
- * exactly.
- */
+/** The default first, with national format and trunk prefix. Simplified; the server validates exactly. */
 export const phonePrefixes = [
   { prefix: '+34', country: 'España', national: /^[5-9]\d{8}$/ },
   { prefix: '+351', country: 'Portugal', national: /^[2-9]\d{8}$/ },
@@ -41,11 +38,11 @@ interface Country {
   country: string
   national: RegExp
   trunk?: RegExp
-  /** The second form of its mobiles and the canonical replacement (loyalty.CanonicalPhone). */
+  /** The second form of its mobiles and the replacement (loyalty.CanonicalPhone). */
   canonical?: readonly [RegExp, string]
 }
 
-/** Countries recognized by their prefix without +, for mobiles only. Not offered in forms. */
+/** Recognized by their prefix without +, for mobiles only. Not offered in forms. */
 const otherCountries: readonly Country[] = [
   {
     prefix: '+55',
@@ -107,7 +104,7 @@ export interface ParsedPhone {
   fault: 'letters' | 'long' | 'number' | null
 }
 
-/** Parses a number. With + or 00 its own prefix counts; else the chosen country; else a country prefix without +. */
+/** Its own prefix counts after + or 00; else the chosen country; else a prefix without +. */
 export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
   const typed = plain(number)
   if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
@@ -131,7 +128,7 @@ function parsePlain(prefix: string, typed: string): ParsedPhone {
   return { phone: rest, of: chosen, fault: 'number', ...faultOf(typed) }
 }
 
-/** Returns the E.164 number; empty without digits. */
+/** E.164; empty without digits. */
 export function joinPhone(parts: PhoneParts): string {
   return parsePhone(parts).phone
 }
@@ -140,12 +137,12 @@ export function isE164(text: string): boolean {
   return /^\+[1-9]\d{7,14}$/.test(text)
 }
 
-/** Splits an E.164 number; an unknown country stays whole. */
+/** An unknown country stays whole. */
 export function splitPhone(phone: string): PhoneParts {
   return withKnownPrefix(phone) ?? { prefix: defaultPrefix, number: phone }
 }
 
-/** Returns prefix and number after input or paste. */
+/** Splits a number after input or paste. */
 export function phoneFromInput(text: string, prefix: string): PhoneParts {
   const known = withKnownPrefix(text)
   if (known && bracketedZero.test(plain(text))) {
@@ -155,7 +152,7 @@ export function phoneFromInput(text: string, prefix: string): PhoneParts {
   return known ?? { prefix, number: stripInvisible(text) }
 }
 
-/** Formats a number: +34 612 34 56 78. */
+/** Example: +34 612 34 56 78. */
 export function formatPhone(phone: string): string {
   const prefix = [...phonePrefixes, ...otherCountries].find((of) => phone.startsWith(of.prefix))?.prefix
   if (!prefix || !isE164(phone)) return phone
@@ -165,7 +162,7 @@ export function formatPhone(phone: string): string {
   return [prefix, ...(groups ?? [number])].join(' ')
 }
 
-/** Digit groups by prefix, as in libphonenumber; longer prefixes first. A star takes the rest. */
+/** Longer prefixes come first, as in libphonenumber. A star takes the rest. */
 const groupings: readonly (readonly [start: string, sizes: string])[] = Object.entries({
   '+34': '3222',
   '+351': '333',
@@ -229,16 +226,16 @@ function groupsOf(number: string, sizes: string): string[] {
   })
 }
 
-/** Minimum digits to find a phone by its end; same as loyalty.ShortestEnding. */
+/** Same as loyalty.ShortestEnding. */
 const shortestEnding = 7
 
-/** Returns the digits for comparison from the end; empty when too few. */
+/** Returns digits for comparison; empty when too few. */
 export function phoneEnding(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length >= shortestEnding ? digits : ''
 }
 
-/** Reports whether two notations can be the same number, in either form. */
+/** True when two notations can be the same number, in either form. */
 export function isSamePhone(one: string, other: string): boolean {
   return endings(one).some((left) =>
     endings(other).some((right) => isEndOf(left, right) || isEndOf(right, left)),
@@ -247,7 +244,7 @@ export function isSamePhone(one: string, other: string): boolean {
 
 const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
 
-/** Digits for comparison, of both forms if the number has two. */
+/** Covers both forms of a number that has two. */
 function endings(text: string): string[] {
   const typed = plain(text)
   if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
@@ -255,7 +252,7 @@ function endings(text: string): string[] {
   return [phone, secondForm(phone)].map(phoneEnding)
 }
 
-/** The other form of a mobile that people and WhatsApp use; same table as loyalty.SecondPhoneForm. */
+/** The other form that people and WhatsApp use; same table as loyalty.SecondPhoneForm. */
 function secondForm(phone: string): string {
   return phone
     .replace(/^\+549(\d{10})$/, '+54$1')
@@ -265,7 +262,7 @@ function secondForm(phone: string): string {
     .replace(/^\+22901([4-9]\d{7})$/, '+229$1')
 }
 
-/** Returns the digits of a phone or its start, with + if given; null for anything else. */
+/** Accepts a phone or its start, with + if given; else null. */
 export function dialledDigits(text: string): string | null {
   const typed = plain(text)
   const digits = digitsOf(typed.replace(bracketedZero, ''))
@@ -275,7 +272,7 @@ export function dialledDigits(text: string): string | null {
   return `+${withoutZeros(digits)}`
 }
 
-/** Parses the digits after a +, without trunk prefixes. */
+/** The digits after a +, without trunk prefixes. */
 function international(digits: string): ParsedPhone {
   const phone = `+${digits}`
   const offered: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
@@ -288,7 +285,7 @@ function international(digits: string): ParsedPhone {
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
-/** Reports a foreign mobile that is not a number of the chosen country with one digit too many. */
+/** True for a foreign mobile, unless it is a number of the chosen country with one digit too many. */
 function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
   return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
@@ -312,17 +309,14 @@ function canonicalIn({ canonical, prefix }: Country, national: string): string {
 
 const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : '01')
 
-/** Argentine mobiles: domestic with 15 after the area code, international with 9 before it. */
+/** Domestic numbers have 15 after the area code, international ones 9 before it. */
 function argentineMobile(digits: string): string | null {
   const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
   const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
   return national.length === 10 ? `9${national}` : null
 }
 
-/**
- * Returns the national number of the chosen country, also with a repeated prefix. German landlines vary in length, so
- * +49 49 151… matches too; mobiles win.
- */
+/** Accepts a repeated prefix. German landlines vary in length, so +49 49 151… matches too; mobiles win. */
 function nationalInChosen(chosen: Country, digits: string): string | null {
   const own = digitsOf(chosen.prefix)
   const again = digits.startsWith(own) ? nationalIn(chosen, digits.slice(own.length)) : null
@@ -330,13 +324,13 @@ function nationalInChosen(chosen: Country, digits: string): string | null {
   return nationalIn(chosen, digits) ?? again
 }
 
-/** Detects letters, a second + and excessive length. */
+/** Finds letters, a second + and excessive length. */
 function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   if ([...typed].length > 40) return { fault: 'long' }
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
 }
 
-/** Converts to ASCII digits and signs; removes invisible characters and labels such as 'tel:'. */
+/** Keeps ASCII digits and signs; drops invisible characters and labels such as 'tel:'. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -352,7 +346,7 @@ function plain(text: string): string {
 const phoneLabel =
   /^\s*['’]?\s*(?:(?:tel(?:[eé]fono|f)?|tfno|tlf(?:no)?|m[oó]vil|mobile|celular|whatsapp)\s*[:.]?)?\s*/i
 
-/** The value of a decimal digit in any script. */
+/** Knows the digits of any script. */
 function digitValue(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   let before = 0

@@ -71,7 +71,7 @@ test('returns the business and the signature of a code that has them', () => {
   expect(codeFromScan('hola')).toBeNull()
 })
 
-/** A repeatable random number below a limit (a linear congruential generator). */
+/** Repeatable (a linear congruential generator). */
 function random(seed: number) {
   let state = seed
   return (limit: number) => {

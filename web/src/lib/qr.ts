@@ -6,7 +6,7 @@ export interface ScannedCode {
   signature?: string
 }
 
-/** Parses scanned text; null when it names no customer. */
+/** Null when the text names no customer. */
 export function codeFromScan(scanned: string): ScannedCode | null {
   const customerId = customerIdFromScan(scanned)
   if (customerId === null) return null
@@ -29,7 +29,6 @@ function fromJson(text: string): string | null {
   return typeof id === 'string' && looksLikeId(id) ? id : null
 }
 
-/** Fields of a JSON code; else empty. */
 function fieldsIn(text: string): Record<string, unknown> {
   if (!text.startsWith('{')) return {}
   try {
@@ -52,8 +51,8 @@ function fromBareId(text: string): string | null {
 }
 
 /**
- * Recovers the id from a USB scanner with a US layout on a Spanish keyboard. Signs change, quotes become dead keys, and
- * caps lock swaps the case. Field name and id remain readable.
+ * A USB scanner with a US layout on a Spanish keyboard changes signs, and caps lock the case. Field name
+ * and id remain readable.
  */
 function fromGarbled(text: string): string | null {
   const plain = text.replace(/[äëïöüÿáéíóúýâêîôû]/gi, (letter) => letter.normalize('NFD').charAt(0))

@@ -1,4 +1,4 @@
-/** isReadablePath reports whether a path can be decoded. Mail programs cut links inside an escape sequence. */
+/** Mail programs cut links inside an escape sequence. */
 export function isReadablePath(path: string): boolean {
   try {
     decodeURIComponent(path)

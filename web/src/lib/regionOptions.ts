@@ -26,13 +26,13 @@ const countryCodes = [
 
 const usualZones = ['Europe/Madrid', 'Atlantic/Canary']
 
-/** Countries with supported phones, plus the chosen one. */
+/** Includes the chosen country. */
 export function countryOptions(chosen: string): Option[] {
   const names = new Intl.DisplayNames('es', { type: 'region' })
   return withChosen(countryCodes, chosen).map((value) => ({ value, label: names.of(value) ?? value }))
 }
 
-/** Time zones, the usual ones first, plus the chosen one. */
+/** Puts the usual zones first and includes the chosen one. */
 export function zoneOptions(chosen: string): Option[] {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usualZones.includes(zone))
   return withChosen([...usualZones, ...others], chosen).map((value) => ({

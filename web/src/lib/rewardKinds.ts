@@ -1,25 +1,19 @@
-/** Texts about a kind of reward. */
 interface RewardWords {
-  /** In lists. */
   short: string
   title: string
-  /** Within a sentence. */
   name: string
   owed: string
-  /** Appended to a visit's message. */
   won: string
   counted: (count: number) => string
   /** Large, at the counter. */
   headline: string
   /** Sets the headline's size. */
   length: 'numeral' | 'word' | 'phrase'
-  /** Value today. */
   detail: string
-  /** Terms for the customer. */
   terms: string
 }
 
-/** All kinds, the most valuable first. The compiler reports a missing one. */
+/** The most valuable first. The compiler reports a missing kind. */
 export const rewardWords = {
   FREE: {
     short: 'Gratis',
@@ -61,5 +55,4 @@ export const rewardWords = {
 
 export type RewardKind = keyof typeof rewardWords
 
-/** Kinds, the most valuable first. */
 export const rewardKinds = Object.keys(rewardWords) as readonly RewardKind[]

@@ -79,7 +79,7 @@ test('keeps workers and caches of counter and portal and does not reload for the
 describe('an update', () => {
   const update = vi.fn(async () => undefined)
 
-  /** A page opened by the worker, and an update that passes through the states. */
+  /** The update passes through the states. */
   function opened(next: FakeWorker | null, controller: object | null = {}) {
     const registration = { update, installing: next, waiting: null }
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
@@ -116,7 +116,7 @@ describe('an update', () => {
 })
 
 describe('an update that waits when a page is loaded', () => {
-  /** A page of the worker; `changed` is called when the update has taken over. */
+  /** `changed`: the update has taken over. */
   async function loaded(hasBeenActive: boolean) {
     const next = new FakeWorker('installed')
     const [reload, userActivation] = [vi.fn(), { hasBeenActive }]

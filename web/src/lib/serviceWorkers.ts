@@ -3,7 +3,6 @@ import { cachePrefixes, workerMessages } from './workerMessages'
 
 const storageKey = 'axioma.workers-removed'
 
-/** Pages that the counter's worker serves offline. */
 const counterScope = '/staff/'
 const counterWorker = '/staff/worker.js'
 
@@ -14,9 +13,7 @@ const portalWorker = '/portal-worker.js'
 /** Milliseconds. */
 const activationTimeout = 60_000
 
-/**
- * Removes service workers and caches of an earlier app, except ours. Reloads once per session if a worker was removed.
- */
+/** Removes workers of an earlier app. Reloads once per session if there was one. */
 export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
   const found = await removeFromDevice()
   if (!found || readStored(storageKey, 'tab')) return
@@ -24,7 +21,7 @@ export async function removeForeignWorkers(reload = () => window.location.reload
   reload()
 }
 
-/** Registers the counter's worker, if supported. */
+/** Does nothing where workers are unsupported. */
 export async function registerCounterWorker(reload = () => window.location.reload()): Promise<void> {
   try {
     const options = { scope: counterScope, updateViaCache: 'none' } as const
@@ -36,7 +33,7 @@ export async function registerCounterWorker(reload = () => window.location.reloa
   }
 }
 
-/** Registers the portal's worker, if supported. */
+/** Does nothing where workers are unsupported. */
 export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
@@ -46,7 +43,7 @@ export async function registerPortalWorker(): Promise<void> {
   }
 }
 
-/** Activates a waiting update on a page without any interaction. */
+/** Only on a page without any interaction. */
 function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   const isUntouched = () => !navigator.userActivation?.hasBeenActive
   if (!navigator.serviceWorker.controller || !isUntouched()) return
@@ -55,7 +52,7 @@ function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   next.postMessage(workerMessages.takeOverAlone)
 }
 
-/** Installs and activates the latest worker; throws on failure. */
+/** Throws on failure. */
 export async function activateLatestWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = workers?.controller ? await workers.getRegistration(counterScope) : undefined
@@ -79,7 +76,7 @@ function activate(worker: ServiceWorker): Promise<void> {
   })
 }
 
-/** Returns whether a worker was removed; false when the browser denies access. */
+/** False when the browser denies access. */
 async function removeFromDevice(): Promise<boolean> {
   try {
     const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])

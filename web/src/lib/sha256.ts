@@ -1,9 +1,9 @@
 /**
- * Hashes without WebCrypto, which needs https: a business may use http in its own network. It also returns at once, so
- * that a scan is resolved within the event.
+ * WebCrypto needs https, but a business may use http in its own network. This also returns at once, so that
+ * a scan is resolved within the event.
  */
 
-/** hmacSha256 returns the HMAC of a text with SHA-256 (RFC 2104). */
+/** HMAC with SHA-256 (RFC 2104). */
 export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   const block = new Uint8Array(blockSize)
   block.set(key.length > blockSize ? sha256(key) : key)
@@ -21,7 +21,7 @@ export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   )
 }
 
-/** sha256 returns the SHA-256 of some bytes (FIPS 180-4). */
+/** FIPS 180-4. */
 export function sha256(message: Uint8Array): Uint8Array {
   const state = Uint32Array.of(
     0x6a09e667,

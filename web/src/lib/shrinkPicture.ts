@@ -1,4 +1,4 @@
-/** Scales an image to at most `side` pixels; returns PNG as base64, or null for an unreadable file. */
+/** Returns PNG as base64, or null for an unreadable file. `side` is in pixels. */
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
@@ -7,15 +7,15 @@ export async function shrinkPicture(file: Blob, side: number): Promise<string | 
   return drawn === undefined ? null : withoutPrefix(drawn)
 }
 
-/** Pixels of a photo's longer side, and the bytes that it should not exceed. The server's limits are wider. */
+/** Pixels of the longer side, and bytes. The server's limits are wider. */
 const photoSide = 1280
 const photoBytes = 120_000
 const qualities = [0.82, 0.7, 0.58]
 const smallestSide = 480
 
 /**
- * Scales a photo down until it is small; returns WebP, or JPEG where the browser cannot write WebP, as base64. Drawing
- * it anew removes its metadata, such as the place. Null for an unreadable file.
+ * Returns WebP (or JPEG) as base64; null for an unreadable file. Drawing it anew removes its metadata, such
+ * as the place.
  */
 export async function shrinkPhoto(file: Blob): Promise<string | null> {
   const picture = await readPicture(file)

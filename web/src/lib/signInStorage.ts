@@ -12,7 +12,6 @@ export interface SignInInput {
   birthday: string
 }
 
-/** Prefills the phone of this tab's sign-in. */
 export function prefillPhone(phone: PhoneParts): void {
   writeStored(signInInputKey, { phone, birthday: '' } satisfies SignInInput, 'tab')
 }

@@ -1,7 +1,6 @@
-/** localStorage or sessionStorage. */
 type StorageKind = 'device' | 'tab'
 
-/** Reads a value; null when missing or unreadable. */
+/** Null when missing or unreadable. */
 export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   try {
     const text = storageFor(kind).getItem(key)
@@ -11,7 +10,7 @@ export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   }
 }
 
-/** Stores a value; ignores a browser that refuses. */
+/** Ignores a browser that refuses. */
 export function writeStored(key: string, value: unknown, kind: StorageKind = 'device'): void {
   try {
     storageFor(kind).setItem(key, JSON.stringify(value))

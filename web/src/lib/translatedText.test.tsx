@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followTranslator } from './followTranslator'
 import { keepTextThroughTranslation } from './translatedText'
 
-/** A page with every kind of changing text: alone, between others, added, removed and reordered. */
 const shown = (visits: number, customers: number, names: string[], note: string | null) => ({
   sentence: [`${visits}`, ' visitas de ', `${customers}`, ' clientes'],
   names,
@@ -64,7 +63,6 @@ const ways: Record<string, Replace> = {
   },
 }
 
-/** Replaces the page's text nodes with elements, as a translator does. */
 function translate(replace: Replace = (text, translation) => text.replaceWith(translation)) {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

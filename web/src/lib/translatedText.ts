@@ -1,12 +1,9 @@
 type Stop = () => void
 
 /**
- * Keeps the page working under a browser's translator (decision 0025). Returns the stop function. `seen` holds the
- * translator's earlier mutations.
- *
- * Translators replace text nodes with <font> elements. React keeps its own nodes, so updates stay invisible, and
- * removing them throws. This restores the text nodes of a sentence before a change; the translator then translates the
- * new text.
+ * Keeps the page working under a browser's translator (decision 0025). `seen` holds its earlier mutations.
+ * Translators replace text nodes, so React's updates stay invisible and removals throw. This restores a
+ * sentence's nodes before a change, and the translator translates the new text.
  */
 export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
   const texts = new TranslatedTexts()
@@ -26,12 +23,10 @@ export function keepTextThroughTranslation(page: Document, seen: readonly Mutati
 
 const nativeParent = getterOf(Node.prototype, 'parentNode') as (this: Node) => ParentNode | null
 
-/** Maps replaced text nodes to the nodes on the page. */
 class TranslatedTexts {
   #standIns = new WeakMap<Node, ChildNode>()
   #originals = new WeakMap<Node, Text>()
 
-  /** Records replacements; returns whether there were any. */
   note(records: readonly MutationRecord[]): boolean {
     let found = false
     for (const record of records) {
@@ -51,7 +46,6 @@ class TranslatedTexts {
     return true
   }
 
-  /** Finds the node that replaced a removed one, in one or two mutations. */
   #replacementIn(record: MutationRecord, records: readonly MutationRecord[], onlyFonts: boolean) {
     const twin = records.find(
       (other) =>
@@ -72,12 +66,11 @@ class TranslatedTexts {
     )
   }
 
-  /** The node on the page for another one; usually itself. */
   standInOf(node: Node): Node {
     return (!nativeParent.call(node) && this.#standIns.get(node)) || node
   }
 
-  /** Restores a text node and its siblings, since translators move words between them. */
+  /** Includes siblings, since translators move words between them. */
   putBack(node: Node | null) {
     const mockServer = node && this.standInOf(node)
     const parent = mockServer !== node && mockServer?.parentNode
@@ -100,7 +93,6 @@ function isFont(node: Node): boolean {
   return node.nodeName === 'FONT'
 }
 
-/** Patches the DOM methods that React and Preact use. */
 function patchNodes(texts: TranslatedTexts): Stop {
   const undo = [
     patchSetter(Node.prototype, 'nodeValue', texts),
@@ -143,7 +135,7 @@ function patchGetter(name: 'parentNode' | 'nextSibling', texts: TranslatedTexts)
   })
 }
 
-/** Patches a method that takes nodes. moveBefore may be missing. */
+/** moveBefore may be missing. */
 function patchMethod(prototype: object, name: string, texts: TranslatedTexts): Stop {
   const native = Object.getOwnPropertyDescriptor(prototype, name)
   if (typeof native?.value !== 'function') return () => {}

@@ -10,12 +10,11 @@ interface Options<Answer> {
 }
 
 interface State<Answer> {
-  /** Undefined until loaded. */
   data: Answer | undefined
   error: unknown
 }
 
-/** Fetches data on mount. Old data stay visible while refetching; responses to earlier requests are dropped. */
+/** Old data stay visible while refetching; responses to earlier requests are dropped. */
 export function useFetch<Answer>(
   fetchData: () => Promise<Answer>,
   { key = null, initialData, isManual = false }: Options<Answer> = {},

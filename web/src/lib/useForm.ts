@@ -16,32 +16,30 @@ import {
 
 export type Faults = Readonly<Partial<Record<string, string | undefined>>>
 
-/** Storage of unsaved input, across reloads and sign-ins. */
+/** Survives reloads and sign-ins. */
 interface Draft {
   form: string
   owner: string
 }
 
 interface FormOptions<Values, Changes> {
-  /** The record, or the initial values of a new one. */
   saved: Values
-  /** How fields are sent; unchanged by default. */
   fields?: Fields<Values, Changes>
-  /** Validates the values; shown after the first submission. */
+  /** Shown after the first submission. */
   faultsIn?: ((values: Values) => Faults) | undefined
   refusal?: Error | null
   draft?: Draft
   onChange?: () => void
 }
 
-/** State of a form. Unedited fields follow the record. */
+/** Unedited fields follow the record. */
 export function useForm<Values extends object, Changes extends object = Partial<Values>>(
   options: FormOptions<Values, Changes>,
 ) {
   const { saved, fields = unchangedFields(saved), faultsIn, refusal = null, draft, onChange } = options
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
-  /** Further problems at submission; null before. */
+  /** Problems at submission; null before. */
   const [found, setFound] = useState<Faults | null>(null)
   const values = currentValues(fields, edits, saved)
   const changed = changedFields(fields, edits, saved)
@@ -67,19 +65,18 @@ export function useForm<Values extends object, Changes extends object = Partial<
     changed,
     isDirty,
     disputed: disputedFields(fields, edits, saved),
-    /** The form was restored from a draft. */
     isRestored,
     errors,
     change,
     ...bindings(values, errors, change),
-    /** Validates the form and focuses the first invalid field. `besides` adds problems. */
+    /** Focuses the first invalid field. `besides` adds problems. */
     check: (besides: Faults = {}): boolean => {
       setFound(besides)
       const isRight = Object.keys(faulty({ ...faultsIn?.(values), ...besides })).length === 0
       if (!isRight) focusFirstError(element)
       return isRight
     },
-    /** Resolves a conflict: the record's value or the typed one. */
+    /** Uses the record's value or the typed one. */
     decide: (field: keyof Values, use: 'theirs' | 'mine') =>
       setEdits((now) => {
         const { [field]: edit, ...others } = now
@@ -99,7 +96,6 @@ export function useForm<Values extends object, Changes extends object = Partial<
   }
 }
 
-/** Props for controls. */
 function bindings<Values extends object>(
   values: Values,
   errors: Faults,
@@ -108,21 +104,18 @@ function bindings<Values extends object>(
   const put = (name: keyof Values, value: unknown) =>
     change({ [name]: value } as Partial<Record<keyof Values, unknown>> as Partial<Values>)
   return {
-    /** Props of a text input. */
     text: <Field extends keyof Values & string>(name: Field) => ({
       name,
       value: values[name] as string,
       error: errors[name],
       onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
     }),
-    /** Props of a checkbox. */
     box: <Field extends keyof Values & string>(name: Field) => ({
       name,
       checked: values[name] as boolean,
       error: errors[name],
       onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
     }),
-    /** Props of a custom control. */
     field: <Field extends keyof Values & string>(name: Field) => ({
       value: values[name],
       error: errors[name],
@@ -151,7 +144,6 @@ function useKeptDraft(draft: Draft | undefined, isDirty: boolean, edits: object)
   }, [form, owner, isDirty, edits])
 }
 
-/** Drops empty entries. */
 function faulty(faults: Faults): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Record<string, string>
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Asks before the screen or page is left. */
+/** Before the screen or page is left. */
 export function useLeaveConfirmation(question: string, isAsked = true): void {
   useBlocker({
     shouldBlockFn: useCallback(() => !window.confirm(question), [question]),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** useObjectUrl returns a URL of a blob while the component is shown; undefined until there is one. */
+/** The URL is valid while the component is shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface Overlay {
   hide: () => void
 }
 
-/** An overlay that the back button closes. It is a history entry, so it survives a reload. */
+/** The back button closes it. It is a history entry, so it survives a reload. */
 export function useOverlay(): Overlay {
   const [shown, setShown] = useState(isOnOverlay)
   // A second hide must not go back twice and leave the page.

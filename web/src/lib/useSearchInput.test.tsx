@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The router loads the screen lazily; importing it here keeps tests from waiting.
+// Lazy; importing it here keeps tests from waiting.
 import '@/staff/customers/list/CustomerListScreen'
 
 const server = mockServer()

@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Debounce delay in milliseconds. */
+/** Milliseconds. */
 const pause = 250
 
-/** A search input synchronized with the URL. */
 export function useSearchInput() {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -12,7 +11,6 @@ export function useSearchInput() {
   const [inAddress, setInAddress] = useState(q)
   const [pending, setPending] = useState<readonly string[]>([])
 
-  // Own URL changes arrive while the user types on. Only foreign ones, such as the back button, replace the input.
   if (q !== inAddress) {
     const place = pending.indexOf(q)
     setInAddress(q)

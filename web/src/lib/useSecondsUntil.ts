@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the seconds left until an instant, every second. */
+/** Updates every second. */
 export function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

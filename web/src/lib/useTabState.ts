@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStored, removeStored, writeStored } from './storage'
 
-/** State stored in the tab, so that input survives a reload; null removes it. `merge` adds the page's data. */
+/** Stored in the tab across reloads; null removes it. `merge` adds the page's data. */
 export function useTabState<Value>(
   key: string,
   initial: Value,

@@ -1,9 +1,8 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 
-/** Receives the title when the server renders the page. */
 export const TitleListener = createContext<((title: string) => void) | null>(null)
 
-/** Sets the page title, most specific part first. */
+/** The most specific part comes first. */
 export function useTitle(...parts: (string | null | undefined)[]): void {
   const title = parts.filter(Boolean).join(' · ')
   useContext(TitleListener)?.(title)

@@ -1,9 +1,9 @@
-/** How long after an input the user counts as present. */
+/** Milliseconds after an input in which the user counts as present. */
 const presence = 60_000
 
 let lastInput = Date.now()
 
-/** Records when the user touches the page; returns a function that stops it. `onInput` is called at each input. */
+/** Returns a function that stops it. `onInput` is called at each input. */
 export function watchUserActivity(onInput: () => void = () => undefined): () => void {
   const record = () => {
     lastInput = Date.now()
@@ -16,12 +16,11 @@ export function watchUserActivity(onInput: () => void = () => undefined): () => 
   }
 }
 
-/** Records that the user is present. */
 export function recordUserActivity(): void {
   lastInput = Date.now()
 }
 
-/** Reports whether the user has touched the page within the last minute. */
+/** Within the last minute. */
 export function isUserActive(): boolean {
   return Date.now() - lastInput <= presence
 }

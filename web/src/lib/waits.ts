@@ -1,6 +1,6 @@
 import { abortWith } from './abortWith'
 
-/** A wait in words, rounded up; null is unknown. */
+/** Rounded up; null is unknown. */
 export function sayWait(seconds: number | null): string {
   if (seconds === null) return 'un momento'
   if (seconds < 60) return seconds === 1 ? 'un segundo' : `${seconds} segundos`
@@ -8,7 +8,6 @@ export function sayWait(seconds: number | null): string {
   return minutes === 1 ? 'un minuto' : `${minutes} minutos`
 }
 
-/** Resolves after a delay or an abort. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
@@ -22,7 +21,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits, but ends early when the page becomes visible or online. */
+/** Ends early when the page becomes visible or online. */
 export async function waitUntilVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   const sooner = new AbortController()
   const wake = () => document.visibilityState === 'visible' && sooner.abort()

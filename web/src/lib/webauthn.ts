@@ -1,6 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from './base64url'
 
-/** The server's options and the browser's answers, in base64url (WebAuthn level 3). */
+/** Fields are base64url (WebAuthn level 3). */
 export interface SignedChallenge {
   id: string
   clientDataJSON: string
@@ -16,19 +16,19 @@ export interface CreatedPasskey {
   transports: string[]
 }
 
-/** PublicKeyCredentialCreationOptionsJSON with plain texts, as the server's contract has them. */
+/** PublicKeyCredentialCreationOptionsJSON with plain texts. */
 export interface CreationOptions
   extends Omit<PublicKeyCredentialCreationOptionsJSON, 'authenticatorSelection' | 'pubKeyCredParams'> {
   authenticatorSelection: { residentKey: string; userVerification: string }
   pubKeyCredParams: { type: string; alg: number }[]
 }
 
-/** Reports whether the browser has passkeys here: in a secure context. */
+/** Needs a secure context. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials)
 }
 
-/** Asks the user to create a passkey. It throws a DOMException when the user or the browser refuses. */
+/** Throws a DOMException when the user or the browser refuses. */
 export async function createPasskey(options: CreationOptions): Promise<CreatedPasskey> {
   const credential = await navigator.credentials.create({
     publicKey: creationOptions(options as PublicKeyCredentialCreationOptionsJSON),
@@ -43,7 +43,7 @@ export async function createPasskey(options: CreationOptions): Promise<CreatedPa
   }
 }
 
-/** Asks the user to sign with a passkey. It throws a DOMException when the user or the browser refuses. */
+/** Throws a DOMException when the user or the browser refuses. */
 export async function signWithPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<SignedChallenge> {

@@ -1,6 +1,6 @@
 import { digitsOf, isE164 } from './phone'
 
-/** Returns a WhatsApp link with a prefilled text; null without a whole phone. */
+/** Null without a whole phone. */
 export function chatLink(phone: string | null, words: string): string | null {
   if (!phone || !isE164(phone)) return null
   return `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(words)}`
@@ -14,5 +14,5 @@ export function firstNameOf(name: string): string {
 /** Undefined on other servers. */
 type WhatsAppState = 'ON' | 'TRIAL' | 'OFF' | undefined
 
-/** Reports whether WhatsApp certainly sends nothing. */
+/** Certain only for OFF and TRIAL. */
 export const isNotSending = (whatsapp: WhatsAppState) => whatsapp === 'TRIAL' || whatsapp === 'OFF'

@@ -1,7 +1,5 @@
-/** Cache name prefixes of our workers. */
 export const cachePrefixes = { counter: 'axioma-counter', portal: 'axioma-portal' } as const
 
-/** Messages to a waiting worker. */
 export const workerMessages = {
   /** On the user's request. */
   takeOver: 'axioma take over',

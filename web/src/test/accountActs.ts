@@ -4,14 +4,13 @@ import * as secondFactor from '@/acts/staff/secondFactor'
 import * as users from '@/acts/staff/users'
 import type { User } from '@/api/types'
 
-/** An act as a screen calls it: `done` is called once it has succeeded. */
+/** `done` is called on success. */
 type Start = (
   done: () => void,
 ) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
 
 export interface Act {
   name: string
-  /** The call that carries it out, and what the server answers. */
   call: ['post' | 'patch' | 'delete', string]
   answer: object
   start: Start
@@ -20,7 +19,6 @@ export interface Act {
 
 const user = { id: 'u1', email: 'barbero@x.test' } as User
 
-/** The acts on accounts, and on the first steps of a business. */
 export const accountActs: Act[] = [
   {
     name: 'useCreateUser',

@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/**
- * What each part of the app may import besides itself. `staff` and `guest` share only `shared` and the parts below it.
- */
+/** Besides itself. `staff` and `guest` share only `shared` and the parts below it. */
 const below = ['lib', 'api', 'kit', 'card', 'acts/shared']
 const allowed: Record<string, readonly string[]> = {
   lib: [],
@@ -26,13 +24,12 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && file.includes('/') && !/\.test\.tsx?$|^test\//.test(file),
 )
 
-/** The part of a file: 'kit', 'acts/staff', or a folder of a page: 'staff/customers'. */
+/** 'kit', 'acts/staff', or a folder of a page: 'staff/customers'. */
 function partOf(file: string): string {
   const [part = '', name = ''] = file.split('/')
   return ['acts', 'shared', 'staff', 'guest'].includes(part) ? `${part}/${name}` : part
 }
 
-/** The key of the part in the table of imports. */
 const areaOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
 
 function specifiersIn(file: string): string[] {
@@ -40,7 +37,7 @@ function specifiersIn(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
-/** The path of an imported source file without its extension; null for a package. */
+/** Has no extension; null for a package. */
 function ours(file: string, specifier: string): string | null {
   if (specifier.startsWith('@/')) return specifier.slice(2)
   return specifier.startsWith('.') ? relative(source, join(source, dirname(file), specifier)) : null
@@ -59,10 +56,10 @@ function filesIn(file: string): string[] {
   })
 }
 
-/** Folders with components that several screens of the page show. */
+/** Several screens of the page show their components. */
 const shownByOthers = ['staff/usual']
 
-/** Router and shell import all folders of their page. The other folders do not import each other. */
+/** Router and shell import all folders of their page. The others do not import each other. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
   if (areaOf(from) === areaOf(to) && shownByOthers.includes(to)) return true
@@ -125,14 +122,14 @@ test.each([
   expect(mayImport(from, to)).toBe(false)
 })
 
-/** Every file of the guest page, eager or lazy. */
+/** Eager or lazy. */
 function guestsFiles(): string[] {
   const reached = new Set(['guest/app/main.tsx'])
   for (const file of reached) for (const next of filesIn(file)) reached.add(next)
   return [...reached]
 }
 
-/** Files that the build's alias and the server rendering use. */
+/** Used by the build's alias and the server rendering. */
 const standIns = ['guest/app/preactRoot.ts', 'guest/app/drawing.tsx']
 
 test('finds the files of the guest page', () => {

@@ -1,4 +1,4 @@
-/** Removes the cookies of earlier tests, including those that a page writes at its end. */
+/** Those of earlier tests too, and those that a page writes at its end. */
 export function forgetCookies() {
   for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=0`)
 }

@@ -65,19 +65,15 @@ interface Sent {
 
 type Handler = (sent: Sent) => Response | Promise<Response> | object
 
-/** Requests in order. */
 export const sent: Sent[] = []
 
-/** Responses by method and path. */
 export const handlers: Record<string, Handler> = {}
 
-/** A native barcode detector that finds nothing, so that ours is not loaded. */
 export class BarcodeDetector {
   static getSupportedFormats = async () => ['qr_code']
   detect = async () => []
 }
 
-/** Mocks the counter's server in the tests of one file. */
 export function mockCounterServer() {
   beforeEach(() => {
     sent.length = 0
@@ -113,13 +109,12 @@ export const sentTo = (call: string) => sent.filter((one) => one.call === call)
 export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
-/** Visits stored on this device, across all pages of a test. */
+/** Shared by all pages of a test. */
 export const storedVisits = new Map<string, WaitingVisit>()
 
-/** The device's waiting and refused visits. */
 export const waitingVisits = () => [...storedVisits.values()]
 
-/** Renders the counter for a role. Links change only the history. */
+/** Links change only the history. */
 export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,
@@ -156,7 +151,7 @@ export function renderCounter(
   return { history, onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
 }
 
-/** Scans a code as a USB scanner does: the whole text, then the final key. */
+/** Types as a USB scanner: the whole text, then the final key. */
 export function scan(content: string, end: 'Enter' | 'Tab' = 'Enter') {
   fireEvent.change(box(), { target: { value: content } })
   if (end === 'Tab') fireEvent.keyDown(box(), { key: 'Tab' })

@@ -6,14 +6,12 @@ import type { Tab } from '@/staff/customers/record/recordTabs'
 import { business, customer, list, progress, visit } from './examples'
 import { openApp } from './openApp'
 import { mockServer } from './server'
-// The router loads the screen lazily; importing it here keeps tests from waiting.
+// The router loads it lazily; importing it here keeps tests from waiting.
 import '@/staff/customers/record/CustomerScreen'
 
-/** The customer whose record the tests open. */
 export const id = 'ana0123456789'
 export const path = `/customers/${id}`
 
-/** Mocks a server with that customer and opens the record, at a tab. */
 export function mockCustomerServer(tab?: Tab) {
   const server = mockServer()
   beforeEach(() => {

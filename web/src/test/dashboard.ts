@@ -2,7 +2,6 @@ import { beforeEach } from 'vitest'
 import { quiet, user } from '@/staff/dashboard/examples'
 import { mockServer } from './server'
 
-/** The status of WhatsApp that the mocked server answers. */
 export const whatsAppStatus = {
   enabled: true,
   from: '+34600111222',
@@ -11,7 +10,6 @@ export const whatsAppStatus = {
   monthlyCap: 30000,
 }
 
-/** Mocks the dashboard's server of a quiet business in the tests of one file. */
 export function mockDashboardServer() {
   const server = mockServer()
   beforeEach(() => {

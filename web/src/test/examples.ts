@@ -16,7 +16,6 @@ import type {
   WalletState,
 } from '@/api/types'
 
-/** A business of the API. */
 export const business: Business = {
   id: 'b1',
   name: 'Barbería Demo',
@@ -56,7 +55,6 @@ export const business: Business = {
   version: 1,
 }
 
-/** The public view of the business. */
 export const publicBusiness: PublicBusiness = {
   id: 'b1',
   name: 'Barbería Sur',
@@ -77,10 +75,8 @@ export const poster: Poster = {
   unprintable: '',
 }
 
-/** A server without e-mail. */
 export const mailState: MailState = { from: null, waiting: 0, stuck: false }
 
-/** A server without passes. */
 export const walletState: WalletState = {
   missing: 'NOT_SET_UP',
   passType: null,
@@ -88,7 +84,6 @@ export const walletState: WalletState = {
   google: { missing: 'NOT_SET_UP', issuer: null },
 }
 
-/** A customer of the API. */
 export const customer = (given: Partial<Customer> = {}): Customer => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
@@ -114,14 +109,12 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   ...given,
 })
 
-/** A list of the API. */
 export const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
   items,
   total,
   nextCursor,
 })
 
-/** A card with four of ten stamps. */
 export const progress = (given: Partial<Progress> = {}): Progress => ({
   cardId: 'card',
   cardKind: 'INDIVIDUAL',
@@ -139,7 +132,6 @@ export const progress = (given: Partial<Progress> = {}): Progress => ({
   ...given,
 })
 
-/** A pending reward. */
 export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   id,
   kind,
@@ -152,7 +144,6 @@ export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   redeemedBy: null,
 })
 
-/** Progress with these pending rewards. */
 export const owing = (...rewards: Reward[]): Progress =>
   progress({
     count: 5,
@@ -168,7 +159,6 @@ export const owing = (...rewards: Reward[]): Progress =>
     },
   })
 
-/** A visit of a list. */
 export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {}): Visit => ({
   id,
   visitedAt,
@@ -183,7 +173,6 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   ...given,
 })
 
-/** The response to added or removed stamps. */
 export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   id: 'a9',
   kind: 'OPENING',
@@ -197,7 +186,6 @@ export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   ...given,
 })
 
-/** The response to a registered visit. */
 export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
   id: 'v9',
   customerId: 'ana0123456789',
@@ -216,7 +204,6 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   ...given,
 })
 
-/** A family of two with shared points. */
 export const family = (given: Partial<Family> = {}): Family => ({
   id: 'f1',
   name: 'Familia Rojas',
@@ -257,7 +244,7 @@ export const usualPicture = (id: string): UsualPicture => ({
   height: 1280,
 })
 
-/** A consent to the usual cut, given at the counter. */
+/** Given at the counter. */
 export const usualConsent = {
   granted: true,
   at: '2026-05-03T10:00:00Z',

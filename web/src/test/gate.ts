@@ -1,4 +1,3 @@
-/** Blocks a response or other work until the test opens the gate. */
 export function gate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {

@@ -4,7 +4,6 @@ import type { Act } from './accountActs'
 
 const found = { id: 'i1', version: 2, columns: [] } as unknown as Import
 
-/** The acts on imports of customers. */
 export const importActs: Act[] = [
   {
     name: 'useSendImport',

@@ -1,6 +1,6 @@
 import all from '../../../internal/loyalty/testdata/inputs.json'
 
-/** A typed phone beside a prefix (default: Spain's) and the expected results. */
+/** The prefix is Spain's by default. */
 export interface TypedPhone {
   prefix?: string
   typed: string
@@ -11,7 +11,7 @@ export interface TypedPhone {
   refused?: string
 }
 
-/** A typed day with its expected forms, or the expected question. */
+/** Lists the expected forms, or the expected question. */
 export interface TypedDay {
   typed: string
   day?: string
@@ -19,7 +19,7 @@ export interface TypedDay {
   asked?: string
 }
 
-/** A typed name with its stored form and its search form; or the reason of the refusal. */
+/** Lists the stored form and the search form, or the reason of the refusal. */
 export interface TypedName {
   typed: string
   name?: string
@@ -27,5 +27,5 @@ export interface TypedName {
   refused?: string
 }
 
-/** Inputs and results, shared with the server's tests. */
+/** Shared with the server's tests. */
 export const inputs: { phones: TypedPhone[]; days: TypedDay[]; names: TypedName[] } = all

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { KnownCustomer } from '@/api/types'
 
-/** The key of the hashes, as the server sends it: 32 bytes. */
+/** 32 bytes, as the server sends it. */
 export const qrHashKey = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 
-/** Hashes a QR's id as the server does. */
 export function serverHash(qrId: string, key = qrHashKey): string {
   return createHmac('sha256', Buffer.from(key, 'base64url'))
     .update(qrId)
@@ -13,7 +12,7 @@ export function serverHash(qrId: string, key = qrHashKey): string {
     .toString('base64url')
 }
 
-/** A customer of a snapshot, whose QR is `qr-` and the id. */
+/** The QR is `qr-` and the id. */
 export function knownCustomer(id: string, given: Partial<KnownCustomer> = {}): KnownCustomer {
   return {
     id,

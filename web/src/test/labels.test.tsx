@@ -13,7 +13,6 @@ const page = `
 
 const named = (elements: Iterable<Element> | null) => elements && [...elements].map((element) => element.id)
 
-/** A page with jsdom's own label search. */
 function pageOfItsOwn(): Document {
   const frame = document.createElement('iframe')
   document.body.append(frame)

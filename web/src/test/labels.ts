@@ -1,5 +1,5 @@
-// jsdom scans the whole page for each label of a field, which took nearly half of the forms' tests. These functions use
-// the page's index of ids.
+// jsdom scans the whole page for each label, half of the forms' test time. These functions use the index of
+// ids.
 
 const labelable = 'button, input:not([type=hidden]), meter, output, progress, select, textarea'
 const names = new Set(['BUTTON', 'INPUT', 'METER', 'OUTPUT', 'PROGRESS', 'SELECT', 'TEXTAREA'])
@@ -7,7 +7,6 @@ const names = new Set(['BUTTON', 'INPUT', 'METER', 'OUTPUT', 'PROGRESS', 'SELECT
 const isLabelable = (element: Element) =>
   names.has(element.tagName) && (element as HTMLInputElement).type !== 'hidden'
 
-/** The field of a label. */
 export function controlOf(label: HTMLLabelElement): HTMLElement | null {
   const id = label.getAttribute('for')
   if (id === null) return label.querySelector<HTMLElement>(labelable)
@@ -15,14 +14,13 @@ export function controlOf(label: HTMLLabelElement): HTMLElement | null {
   return named && isLabelable(named) ? named : null
 }
 
-/** The labels of a field in document order. */
 export function labelsOf(field: HTMLElement): HTMLLabelElement[] | null {
   if (!isLabelable(field)) return null
   const labels = field.isConnected ? listed(field.ownerDocument.getElementsByTagName('label')) : []
   return labels.filter((label) => mayName(label, field) && controlOf(label) === field)
 }
 
-/** Elements of a collection. jsdom's iterator searches each index among the element names. */
+/** jsdom's iterator searches each index among the element names. */
 function listed<Kind extends Element>(collection: HTMLCollectionOf<Kind>): Kind[] {
   const { item, length } = collection
   return Array.from({ length }, (_, index) => item.call(collection, index) as Kind)
@@ -33,7 +31,7 @@ function mayName(label: HTMLLabelElement, field: HTMLElement) {
   return id === null ? label.contains(field) : id === field.id
 }
 
-/** Installs the fast label search. Elements outside a page have no labels. */
+/** Elements outside a page have no labels. */
 export function speedUpLabels() {
   Object.defineProperty(HTMLLabelElement.prototype, 'control', { configurable: true, get: getter(controlOf) })
   for (const field of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 
-// TEST_LATE_RENDERING delays React's rendering and effects by this time. On a busy machine a page is visible before its
-// effects run. With the delay that always happens, so a test that relies on the opposite fails every time. Responses
-// are delayed too (server.ts).
+// TEST_LATE_RENDERING delays React's rendering and effects, as on a busy machine. A test that relies on the
+// opposite then fails every time. Responses are delayed too (server.ts).
 const milliseconds = 25
 
 type Schedule = (priority: number, callback: unknown, options?: object) => object
@@ -17,7 +16,6 @@ interface LateTask {
   task?: object
 }
 
-/** The scheduler that React uses. */
 function schedulerOfReact(): Scheduler {
   const require = createRequire(import.meta.url)
   return createRequire(require.resolve('react-dom'))('scheduler')

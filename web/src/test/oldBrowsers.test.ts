@@ -10,7 +10,7 @@ import { abortWith } from '@/lib/abortWith'
 import { waitUntilVisible } from '@/lib/waits'
 import { simulateOldBrowser } from './oldBrowser'
 
-/** APIs newer than the browsers of vite.config.ts, which no build polyfills. */
+/** Newer than the browsers of vite.config.ts; no build polyfills them. */
 const tooNew: readonly RegExp[] = [
   /AbortSignal\.any\b/,
   /URL\.(canParse|parse)\b/,

@@ -8,7 +8,6 @@ import { ArmDelay } from '@/kit/useArmed'
 import { createAppRouter } from '@/staff/app/router'
 import { inSeconds, tokenWith } from './token'
 
-/** Opens the whole app at a path for a role. */
 export function openApp(path: string, role: Role = 'OWNER') {
   vi.stubGlobal('scrollTo', () => undefined)
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role, email: 'ana@x.test', businessId: 'b1' })

@@ -1,8 +1,7 @@
-/** Responses of other servers: only the fields of the specification, and lists under other names. */
+/** Has only the fields of the specification, and lists under other names. */
 
 type Said = Record<string, unknown>
 
-/** The forms of a list. */
 export const listShapes: readonly [name: string, shape: (items: Said[]) => Said | Said[]][] = [
   ['a bare list', (items) => items],
   ['items', (items) => ({ items })],
@@ -10,7 +9,6 @@ export const listShapes: readonly [name: string, shape: (items: Said[]) => Said 
   ['rows', (items) => ({ rows: items })],
 ]
 
-/** A customer with the specification's fields and a nested tag. */
 export const saidCustomer = (given: Said = {}): Said => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
@@ -24,10 +22,8 @@ export const saidCustomer = (given: Said = {}): Said => ({
   ...given,
 })
 
-/** Pending rewards by kind. */
 export const saidPending = { half: true, free: false, halfRewardId: 'half-1', freeRewardId: null }
 
-/** Progress with the call's three fields. */
 export const saidProgress = (given: Said = {}): Said => ({
   count: 5,
   target: 10,
@@ -35,7 +31,6 @@ export const saidProgress = (given: Said = {}): Said => ({
   ...given,
 })
 
-/** A visit of a list. */
 export const saidVisit = (given: Said = {}): Said => ({
   id: 'v1',
   visitedAt: '2026-10-12T09:33:00Z',
@@ -43,7 +38,7 @@ export const saidVisit = (given: Said = {}): Said => ({
   ...given,
 })
 
-/** A family whose members have other field names and roles. */
+/** Other field names and roles. */
 export const saidFamily = (given: Said = {}): Said => ({
   id: 'f1',
   name: 'Familia Rojas',
@@ -55,7 +50,6 @@ export const saidFamily = (given: Said = {}): Said => ({
 
 const week = { from: '2026-11-16', to: '2026-11-22' }
 
-/** A services report with its three fields. */
 export const saidReport = (given: Said = {}): Said => ({
   total: 5,
   items: [{ customerId: 'ana0123456789', name: 'Ana Gómez', day: 1, week: 3, month: 7 }],

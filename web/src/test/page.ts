@@ -10,7 +10,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
-// jsdom has no pointer capture, which toasts use for swipes.
+// Toasts use it for swipes.
 HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
 
 // jsdom has no layout.
@@ -28,8 +28,8 @@ const seenAtOnce = document.createElement('style')
 seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)
 
-// React captures a stack per element for its warnings, a fourteenth of the tests' time. It stops after this many
-// elements in a second; warnings still name the components.
+// React captures a stack per element for warnings, a fourteenth of the tests' time. It stops after this
+// many elements in a second.
 const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
   .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
 if (internals) {
@@ -42,7 +42,6 @@ findIdsQuickly(Document.prototype)
 findIdsQuickly(Element.prototype)
 findIdsQuickly(DocumentFragment.prototype)
 
-/** Computed style from all style sheets. */
 export const computedByJsdom = cacheComputedStyles(document.defaultView as Window)
 
 function findIdsQuickly(prototype: ParentNode & Node) {
@@ -57,9 +56,8 @@ function findIdsQuickly(prototype: ParentNode & Node) {
 }
 
 /**
- * Caches computed styles per kind of element. Queries for roles and names ask for hundreds after each change, and jsdom
- * scans its whole style sheet for each: a third of the tests' time. Without a style of their own, elements of one kind
- * have the same display.
+ * Queries for roles and names ask for hundreds of styles, and jsdom scans its style sheet for each: a third
+ * of the tests' time. Elements of one kind without a style of their own have the same display.
  */
 function cacheComputedStyles(view: Window) {
   const compute = view.getComputedStyle.bind(view)
@@ -74,7 +72,6 @@ function cacheComputedStyles(view: Window) {
     return { display, opacity }
   }
 
-  /** An inherited property. */
   function inherited(name: 'visibility' | 'pointerEvents', initial: string, element: Element): string {
     if (!isPlain(element)) return compute(element)[name]
     return element.parentElement ? inherited(name, initial, element.parentElement) : initial
@@ -100,13 +97,13 @@ function cacheComputedStyles(view: Window) {
 
 type Shown = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
 
-/** Name and attributes of an element, on which its display in the browser's style sheet depends. */
+/** Decides its display in the browser's style sheet. */
 function kindOf(element: Element): string {
   const said = ['open', 'popover', 'type'].map((name) => String(element.getAttribute(name)))
   return [element.namespaceURI, element.localName, ...said].join(' ')
 }
 
-/** Reports whether an element has the style of its kind. Only sonner adds a style sheet, for its own elements. */
+/** Only sonner adds a style sheet, for its own elements. */
 function isPlain(element: Element): boolean {
   if (element.localName === 'summary' || element.localName === 'html') return false
   return !element.getAttributeNames().some((name) => isSpecial.test(name))

@@ -19,7 +19,6 @@ export const builtQr = `${base}/customers/${registered.id}/qr.png`
 export const saidQr = `http://axioma.test${registered.qrUrl}`
 const server = setupServer()
 
-/** Mocks the server of the public registration in the tests of one file. */
 export function mockRegistrationServer() {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   beforeEach(() => {
@@ -45,7 +44,6 @@ export async function open(businessId: string | null = 'b1') {
   await screen.findByRole('button', { name: 'Crear mi cuenta' })
 }
 
-/** Simulates a reload of the page. */
 export function reload() {
   cleanup()
   render(<RegisterScreen businessId="b1" />)
@@ -57,7 +55,7 @@ export async function fill() {
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
 }
 
-/** Responds to registrations in turn and records them. */
+/** Responds in turn and records the registrations. */
 export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(

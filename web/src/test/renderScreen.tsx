@@ -10,7 +10,7 @@ import { UnsavedScope } from '@/kit/form/UnsavedScope'
 import { ArmDelay } from '@/kit/useArmed'
 import { inSeconds, tokenWith } from './token'
 
-/** Renders a screen for a role at an address. Links change only the history. */
+/** Links change only the history. */
 export async function renderScreen(screen: ReactNode, role: Role = 'OWNER', address = '/') {
   vi.stubGlobal('scrollTo', () => undefined)
   session.start({

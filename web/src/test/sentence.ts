@@ -1,4 +1,4 @@
-/** Matches the smallest element that contains a whole sentence, even when parts of it have elements of their own. */
+/** The smallest element that contains the sentence, even across elements of its parts. */
 export function sentence(wanted: string | RegExp) {
   const says = ({ textContent }: Element) => {
     const text = (textContent ?? '').replace(/\s+/g, ' ').trim()

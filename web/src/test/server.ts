@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 const base = 'http://axioma.test/api'
 
-/** A received request. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -18,7 +17,7 @@ const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(nu
 
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
-/** Mocks the server in the tests of one file. An unexpected call fails the test. */
+/** Serves one file of tests. An unexpected call fails the test. */
 export function mockServer() {
   const server = setupServer(withoutVersion)
   const requests: RecordedRequest[] = []
@@ -45,9 +44,8 @@ export function mockServer() {
   afterAll(() => server.close())
   return {
     requests,
-    /** Number of calls without a response. */
     pendingCount: () => pending.size,
-    /** Sets the response to a call; the last one set wins. */
+    /** The last one set wins. */
     respond: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(
         http[method](base + path, async ({ request }) => {
@@ -57,7 +55,6 @@ export function mockServer() {
         }),
       )
     },
-    /** Sets the response to a call to a text that is read as it arrives. */
     stream: (method: Method, path: string, text: string) => {
       server.use(
         http[method](base + path, async ({ request }) => {
@@ -66,7 +63,6 @@ export function mockServer() {
         }),
       )
     },
-    /** Sets the response to one call. */
     respondOnce: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(
         http[method](
@@ -79,12 +75,9 @@ export function mockServer() {
         ),
       )
     },
-    /** Fails with a network error. */
     fail: (method: Method, path: string) => server.use(http[method](base + path, () => HttpResponse.error())),
-    /** Fails once with a network error. */
     failOnce: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
-    /** Holds the response until it is released. */
     hold: (method: Method, path: string) => {
       let respond: (body: JsonBodyType) => void = () => undefined
       const held = new Promise<Response>((answer) => {
@@ -93,12 +86,11 @@ export function mockServer() {
       server.use(http[method](base + path, () => held))
       return respond
     },
-    /** Answers every other call with 404. */
     respondNotFound: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }
 }
 
-/** Delay of responses in milliseconds (see lateRendering.ts). */
+/** Milliseconds (see lateRendering.ts). */
 const lateBy = process.env.TEST_LATE_RENDERING ? 60 : 0
 const later = setTimeout // tests stop the page's clock
 

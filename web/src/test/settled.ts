@@ -1,13 +1,12 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** Runs pending effects, so that a test can check that nothing more happens. */
 export const flushEffects = () =>
   act(async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
   })
 
-/** Resolves when every call has its response and the page has processed it. */
+/** Waits until every call has its response and the page has processed it. */
 export async function settled(server: { pendingCount: () => number }) {
   await waitFor(() => expect(server.pendingCount()).toBe(0))
   await flushEffects()

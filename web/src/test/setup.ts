@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Error output is costly and is not read while a test waits. It is printed when the wait ends. */
+/** Error output is costly; it is printed when the wait ends. */
 function skipCostlyErrorOutput() {
   const draw = getConfig().getElementError
   const isWaiting = () =>

@@ -1,4 +1,4 @@
-/** A token as the server makes it, without a valid signature. */
+/** The signature is not valid. */
 export function tokenWith(claims: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims))
   const encoded = btoa(String.fromCharCode(...bytes))

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Waits until a check holds; long enough for a busy machine. */
+/** Long enough for a busy machine. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 })

@@ -1,7 +1,7 @@
 import type { VisitStore } from '@/acts/staff/outbox/store'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 
-/** An in-memory device store that survives page changes. */
+/** Survives page changes. */
 export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {
   return {
     put: async (visit) => {
@@ -14,7 +14,6 @@ export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore 
   }
 }
 
-/** A waiting visit of Ana. */
 export const waitingVisit = (given: Partial<WaitingVisit> = {}): WaitingVisit => ({
   schema: 1,
   key: 'k',

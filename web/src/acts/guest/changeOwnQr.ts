@@ -6,7 +6,7 @@ import { retryOnce } from '@/api/retryOnce'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { assertCardOpen } from './ownData'
 
-/** Replaces the QR of the open card and updates the cached QR, which works without a network. */
+/** Also updates the cached QR, which works offline. */
 export async function changeOwnQr(id: string): Promise<void> {
   assertCardOpen(id)
   const { qrUrl } = await withIdempotencyKey(`change QR of ${id}`, (key) =>

@@ -8,13 +8,13 @@ import type { OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 export const openCard = (id: string): Promise<PortalSession> =>
   answer(portalApi.POST('/portal/me/cards/{id}/open', { params: { path: { id } } }))
 
-/** Adds a child of the signed-in customer, also while another child's card is open. */
+/** Works while another child's card is open. */
 export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   answer(
     portalApi.POST('/portal/me/children', { params: { header: { 'Idempotency-Key': key } }, body: child }),
   )
 
-/** Gives a child's card a phone of its own. Returns the session with the guardian's card open. */
+/** Returns the session with the guardian's card open. */
 export const giveOwnPhone = (id: string, said: OwnPhoneInput): Promise<PortalSession> =>
   withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
     retryOnce(() =>

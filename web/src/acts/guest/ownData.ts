@@ -4,7 +4,7 @@ import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
-/** Throws unless the card of the page is still the open one. Otherwise the change would reach another customer. */
+/** Throws unless the page's card is still open: otherwise the change would reach another customer. */
 export function assertCardOpen(customerId: string): void {
   if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
@@ -14,7 +14,7 @@ export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
   answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
-/** A correction of own data. Null clears a field; an absent field stays. */
+/** Null clears a field; an absent field stays. */
 export interface Correction extends Partial<Guardian> {
   name?: string
   email?: string | null
@@ -28,7 +28,7 @@ export function correctData(customerId: string, correction: Correction): Promise
 
 export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
-/** Removes the number from the record of a customer who no longer has it. */
+/** Called for a customer who no longer has the number. */
 export function releaseOwnPhone(customerId: string) {
   assertCardOpen(customerId)
   return answer(portalApi.POST('/portal/me/phone/release'))

@@ -4,6 +4,5 @@ import { portalApi } from '@/api/portalSession'
 export const closeSession = (id: string) =>
   answer(portalApi.DELETE('/portal/me/sessions/{id}', { params: { path: { id } } }))
 
-/** Ends all sessions of the customer, or all but this one. */
 export const closeSessions = (butThis: boolean) =>
   answer(portalApi.POST('/portal/me/sessions/close', { body: { butThis } }))

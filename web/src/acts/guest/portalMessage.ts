@@ -10,16 +10,16 @@ import { readStored, writeStored } from '@/lib/storage'
 
 const messageLifetime = 10 * 60 * 1000
 
-/** A WhatsApp message that the tab waits for. Stored in the tab, because people leave the page to send it. */
+/** A WhatsApp message that the tab waits for. Stored, because people leave the page to send it. */
 export type PendingMessage = Pick<SignInTicket, 'ticket' | 'link'> & {
   businessId: string | null
-  /** Creation time in milliseconds. */
+  /** Milliseconds. */
   at: number
-  /** Identifies this browser, so that a lost response can be requested again. */
+  /** Identifies this browser: only it may request a lost response again. */
   asker?: string
 }
 
-/** Reads the pending message of this business; null when there is none or it has expired. */
+/** Null when this business has none or it has expired. */
 export function readPendingMessage(businessId: string | null): PendingMessage | null {
   const message = (readStored(pendingMessageKey, 'tab') as Partial<PendingMessage> | null) ?? {}
   const { ticket, link, at, asker } = message
@@ -36,10 +36,7 @@ export async function prepareMessage(businessId: string | null): Promise<Pending
   return message
 }
 
-/**
- * Exchanges a received message and the birthday for a session. Retries a lost response. Returns null when the message
- * has expired.
- */
+/** Retries a lost response. Returns null when the message has expired. */
 export async function signInByMessage(
   { ticket, asker }: PendingMessage,
   birthday: string,
@@ -49,13 +46,13 @@ export async function signInByMessage(
   return session
 }
 
-/** Removes the number from its former owner's record, proved by the message. */
+/** The message proves the phone's new owner. */
 export const releasePhoneByMessage = ({ ticket }: PendingMessage) =>
   answer(portalApi.POST('/auth/customer/release', { body: { ticket } }))
 
 /**
- * Polls until the message arrives and returns the session. `hidden`: WhatsApp hides the number. `birthday`: the
- * birthday is required.
+ * Polls until the message arrives. `hidden`: WhatsApp hides the number. `birthday`: the birthday is
+ * required.
  */
 export async function waitForMessage(
   { ticket, at, asker }: PendingMessage,

@@ -9,17 +9,16 @@ import { writeStored } from '@/lib/storage'
 
 export type CodeWay = 'whatsapp' | 'email'
 
-/** The phone, business and channel of a requested code. */
 export interface CodeRecipient extends SignInInput {
   businessId: string | null
   way: CodeWay
 }
 
-/** A requested code. Stored in the tab, because people leave the page to read their messages. */
+/** Stored in the tab, because people leave the page to read their messages. */
 export interface CodeRequest extends CodeRecipient {
-  /** Time of the last request in milliseconds. */
+  /** Milliseconds. */
   at: number
-  /** Identifies this browser, so that attempts from elsewhere do not count against its code. */
+  /** Identifies this browser: attempts elsewhere do not count against its code. */
   asker?: string
 }
 
@@ -44,7 +43,7 @@ export async function requestCode({
   return request
 }
 
-/** Exchanges the code, and the birthday when required, for a session. Retries a lost response. */
+/** Retries a lost response. */
 export function signInByCode(
   { phone, businessId, asker }: CodeRequest,
   code: string,

@@ -4,16 +4,14 @@ import { publicApi } from '@/api/public'
 
 const params = (id: string) => ({ params: { path: { id } } })
 
-/** Prepares the message that proves a customer's phone; null when the server offers none. */
+/** Null when the server offers no proof. */
 export async function preparePhoneProof(id: string): Promise<{ link: string } | 'verified' | null> {
   const { verified, offered } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
   if (verified) return 'verified'
   return offered ? answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id))) : null
 }
 
-/**
- * Fetches the outcome of the proof; null while no message has arrived. A proof from another browser replaces the QR.
- */
+/** Null while no message has arrived. A proof from another browser replaces the QR. */
 export async function fetchProofOutcome(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {
   try {
     const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))

@@ -8,7 +8,7 @@ export interface RegistrationRequest {
   body: string
 }
 
-/** Registers a customer. Only the id is sure to be in the response. */
+/** Only the id is sure to be in the response. */
 export function registerCustomer({ key, body }: RegistrationRequest): Promise<Partial<RegisteredCustomer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
@@ -19,8 +19,8 @@ export function registerCustomer({ key, body }: RegistrationRequest): Promise<Pa
 }
 
 /**
- * Adds a child with the token of the guardian's registration. An expired token throws an error with the text `late`,
- * because no session exists that could be renewed.
+ * Uses the token of the guardian's registration. An expired one throws the text `late`: no session exists
+ * that could be renewed.
  */
 export function registerChild(
   child: NewChild,

@@ -1,7 +1,6 @@
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 
-/** Withdraws the marketing consents of a customer, identified by the QR's id. */
 export const unsubscribe = (id: string) =>
   answer(
     publicApi.POST('/public/customers/{id}/unsubscribe', {

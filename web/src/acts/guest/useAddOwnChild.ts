@@ -5,7 +5,6 @@ import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 
 type Send = (child: NewChild, key: string) => Promise<OwnChild>
 
-/** Adds a child from a customer page, exactly once. */
 export function useAddOwnChild(send: Send, onAdded: (child: OwnChild) => void) {
   const { isPending, error, start, reset } = useAction(async (child: NewChild) =>
     onAdded(

@@ -5,8 +5,8 @@ import { parseTokenClaims } from '@/api/tokenClaims'
 import type { SignIn } from '@/api/types'
 
 /**
- * Changes a password. A lost response cannot be retried, since the old session may have ended. Then signing in with the
- * new password proves the change; otherwise the first error is thrown.
+ * A lost response cannot be retried: the old session may have ended. A sign-in with the new password then
+ * proves the change.
  */
 export async function changePasswordOrSignIn<Answer>(
   change: () => Promise<Answer>,
@@ -24,7 +24,7 @@ export async function changePasswordOrSignIn<Answer>(
   }
 }
 
-/** Reports whether the server itself gave no response. Proxies answer 502 and above. */
+/** Proxies answer 502 and above. */
 function hasNoResponse(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 502)
 }

@@ -3,7 +3,6 @@ import { publicApi } from '@/api/public'
 import type { SignIn } from '@/api/types'
 import { useAction } from './useAction'
 
-/** useOrganisation sends the browser to the organisation's OpenID provider. */
 export function useOrganisation() {
   return useAction(
     async () => {
@@ -14,13 +13,11 @@ export function useOrganisation() {
   )
 }
 
-/** What the provider sent back in the address. */
 export interface OrganisationAnswer {
   state: string
   code: string
 }
 
-/** Signs in by what the provider sent back. It works once. */
 export function completeOrganisation(body: OrganisationAnswer): Promise<SignIn> {
   return answer(publicApi.POST('/auth/organisation/complete', { body }))
 }

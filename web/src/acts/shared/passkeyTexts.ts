@@ -1,4 +1,4 @@
-/** What to do after each DOMException of WebAuthn, by name. */
+/** Keys are the names of WebAuthn's DOMExceptions. */
 export const passkeyErrors = {
   NotAllowedError:
     'No se ha usado la llave: se ha cancelado, ha pasado el tiempo o no está en este dispositivo. Inténtalo otra vez o usa un código.',

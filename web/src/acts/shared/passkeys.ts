@@ -13,22 +13,19 @@ import { useAction } from './useAction'
 
 const authorized = (token: string) => ({ Authorization: bearer + token })
 
-/** Reports whether the account's passkeys can be used on this page. Other servers have none. */
 export function canUsePasskey(factor: SecondFactor | undefined): boolean {
   return canAddPasskey(factor) && (factor?.passkeys?.count ?? 0) > 0
 }
 
-/** Reports whether passkeys can be created on this page. */
 export function canAddPasskey(factor: SecondFactor | undefined): boolean {
   return hasPasskeys() && factor?.passkeys?.origin === window.location.origin
 }
 
-/** Reads the second factor of a session that is not complete yet. */
+/** Works while the session is incomplete. */
 export function secondFactorOf(token: string): Promise<SecondFactor> {
   return answer(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
 }
 
-/** Completes a sign-in by a passkey. */
 export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
   return useAction(
     async () => {
@@ -41,7 +38,6 @@ export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => vo
   )
 }
 
-/** Makes a session recent by a passkey. */
 export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: SignIn) => void) {
   return useAction(async () => {
     const current = token()
@@ -50,21 +46,17 @@ export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: S
   })
 }
 
-/** Gets a challenge for a session and lets the user sign it. */
 async function signChallenge(token: string): Promise<SignedChallenge> {
   const call = publicApi.POST('/auth/second-factor/passkeys/assertion', { headers: authorized(token) })
   return inWords(signWithPasskey(await answer(call)))
 }
 
-/** The first call of a registration, which may ask for a recent authentication. */
 export type BeginRegistration = () => Promise<CreationOptions>
 
-/** Begins a registration in the session of a sign-in. */
 export function beginPasskey(token: string): Promise<CreationOptions> {
   return answer(publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorized(token) }))
 }
 
-/** Creates a passkey and adds it to the account. */
 export function useAddPasskey(
   begin: BeginRegistration,
   token: () => string,
@@ -80,7 +72,7 @@ export function useAddPasskey(
   })
 }
 
-/** Replaces the browser's refusal by what to do. Browsers tell a cancelled request and a missing passkey alike. */
+/** Explains the browser's refusal. Browsers do not tell a cancelled request from a missing passkey. */
 async function inWords<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked

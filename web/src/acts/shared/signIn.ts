@@ -9,7 +9,7 @@ export interface Credentials {
   password: string
 }
 
-/** Signs a user in. `noToken` is the error text when the response has no token. */
+/** `noToken` is the error text when the response has no token. */
 export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
   return useAction(
     async (credentials: Credentials) => {
@@ -21,13 +21,12 @@ export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, 
   )
 }
 
-/** A password set by another user, with a session that can only replace it. */
+/** Set by another user; its session can only replace it. */
 export interface TemporaryPassword {
   token: string
   password: string
 }
 
-/** Replaces a temporary password. The response is the session. */
 export function useChoosePassword(temporary: TemporaryPassword, onSignIn: (signIn: SignIn) => void) {
   return useAction(
     async (newPassword: string) => {

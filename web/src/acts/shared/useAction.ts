@@ -2,9 +2,7 @@ import { useRef, useState } from 'react'
 
 interface State<Wanted> {
   isPending: boolean
-  /** The input of the running action; null while idle. */
   pending: Wanted | null
-  /** The last error, until the next run. */
   error: Error | null
 }
 
@@ -17,10 +15,7 @@ interface Options {
 
 const idle = { isPending: false, pending: null, error: null }
 
-/**
- * Runs one action at a time and exposes its pending state and error. Screens of customers use it instead of React
- * Query, which would enlarge their bundle.
- */
+/** Runs one action at a time. Customer screens use it: React Query would enlarge their bundle. */
 export function useAction<Wanted = void>(
   run: (input: Wanted) => Promise<unknown>,
   { staysBusy = false, initialError = null }: Options = {},

@@ -9,8 +9,8 @@ import type { SignIn } from '@/api/types'
 import { notify } from '@/kit/notify'
 
 /**
- * useChangePassword changes the user's own password. The session continues with the new token. After a lost response a
- * second factor makes it end: only its code would complete the new session.
+ * Continues the session with the new token. After a lost response a second factor ends it: only its code
+ * would complete a new session.
  */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({
@@ -37,10 +37,7 @@ export interface PasswordChange {
   newPassword: string
 }
 
-/**
- * changePassword changes the user's own password through the first route that the server offers. It returns the new
- * token, or null.
- */
+/** Uses the first route that the server offers. Returns the new token, or null. */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
   const answered = await firstSupported<Partial<SignIn> | undefined>([
     () => answer(api.PATCH('/users/me/password', { body })),

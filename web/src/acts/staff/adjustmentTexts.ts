@@ -2,13 +2,12 @@ import type { Adjusted, RewardKind } from '@/api/types'
 import { countRewards, sayRewards } from '@/lib/countRewards'
 import { rewardWords } from '@/lib/rewardKinds'
 
-/** ' Se le debe 1 servicio gratis.', or nothing. */
+/** Example: ' Se le debe 1 servicio gratis.'; empty without new rewards. */
 function owedSince({ newRewards }: Pick<Adjusted, 'newRewards'>): string {
   const { words, isOne } = sayRewards(countRewards(newRewards))
   return words && ` Se le ${isOne ? 'debe' : 'deben'} ${words}.`
 }
 
-/** Messages about stamps that no visit of today puts on a card. */
 export const adjustmentTexts = {
   recorded: (adjusted: Adjusted) => `✅ Sellos de papel anotados.${owedSince(adjusted)}`,
   recordFailed: 'No se pudieron anotar los sellos.',

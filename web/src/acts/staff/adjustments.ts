@@ -29,7 +29,6 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
   })
 }
 
-/** useRejectClaim rejects the stamps of a paper card that the customer claims. */
 export function useRejectClaim(customerId: string, onRejected?: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -99,7 +98,7 @@ function change<Answer extends Changed>(
   )
 }
 
-/** Reads the customers again after a call, whether it succeeds or fails. */
+/** Refreshes the customers even when the call fails. */
 async function refreshAfter<Answer extends Changed | null>(
   client: QueryClient,
   customerId: string,

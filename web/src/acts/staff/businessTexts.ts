@@ -1,4 +1,3 @@
-/** Result messages of the operator's acts on businesses, and file names of downloads. */
 export const businessTexts = {
   failed: 'No se pudo guardar.',
   saved: '✅ Guardado.',

@@ -21,22 +21,17 @@ import { saveFile } from '@/lib/saveFile'
 import { businessTexts as texts } from './businessTexts'
 import { useSavedForm } from './useSavedForm'
 
-/**
- * useOpenBusiness creates a business with its owner, once per draft. A repeated request gets the response without the
- * password.
- */
 export function useOpenBusiness() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: NewBusiness) =>
       withIdempotencyKey(`open ${JSON.stringify(draft)}`, (key) => retryOnce(() => openBusiness(draft, key))),
     onSuccess: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
-    // The password must not stay in memory once it was shown.
+    // The password must not stay in memory once shown.
     gcTime: 0,
   })
 }
 
-/** useNewOwnerPassword sets another temporary password for a new owner whose first password was lost. */
 export function useNewOwnerPassword() {
   return useMutation({
     mutationFn: ({ business, owner }: OpenedBusiness) => resetOwnerPassword(business.id, owner.id),
@@ -44,20 +39,14 @@ export function useNewOwnerPassword() {
   })
 }
 
-/**
- * BusinessPart describes a form of a business in the control panel: its fields, how they are read and how they are
- * sent.
- */
+/** A form of a business in the control panel: its fields and how they are read and sent. */
 export interface BusinessPart<Values, Changes> {
   valuesOf: (business: ListedBusiness) => Values
   fields: Fields<Values, Changes>
   bodyOf: (changes: Changes) => BusinessRevision
 }
 
-/**
- * useBusinessForm is a form of a business in the control panel. The form holds the latest version of the business
- * itself.
- */
+/** The form holds the latest version of the business itself. */
 export function useBusinessForm<Values extends object, Changes extends object>(
   business: ListedBusiness,
   { bodyOf, ...part }: BusinessPart<Values, Changes>,
@@ -93,7 +82,6 @@ export function useSwitchStatus(onChanged: () => void) {
   })
 }
 
-/** usePoster downloads the poster of a business; by default, of the business in the session. */
 export function usePoster() {
   return useMutation({
     mutationFn: ({ size, businessId }: { size: PosterSize; businessId?: string }) =>

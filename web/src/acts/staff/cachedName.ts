@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
 import { fieldsOf, itemsOf } from '@/api/lists'
 
-/** cachedName returns the customer's name from the query cache (record, list or search), or null. */
+/** Searches the query cache (record, list or search). */
 export function cachedName(client: QueryClient, customerId: string): string | null {
   const read = client.getQueryData(customerQueries.one(customerId).queryKey)
   if (read) return read.name
@@ -13,7 +13,6 @@ export function cachedName(client: QueryClient, customerId: string): string | nu
   return null
 }
 
-/** findName finds the name in cached data: one list of customers, or pages of one. */
 function findName(data: unknown, customerId: string): string | null {
   const { pages } = fieldsOf(data)
   const items = Array.isArray(pages) ? pages.flatMap((page) => itemsOf<object>(page)) : itemsOf<object>(data)

@@ -15,7 +15,6 @@ export const childTexts = {
   },
 }
 
-/** useAddChild adds a child with a card of their own to a customer, once per form. */
 export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +30,6 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
   })
 }
 
-/** useGiveOwnPhone moves the card of a child of fourteen or older to the child's own phone, once per form. */
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { restoreCopy } from '@/api/copies'
 import { requireNetwork } from './requireNetwork'
 
-/** useRestoreCopy reads a copy back into the business. `part` is how much is done, from 0 to 1. */
 export function useRestoreCopy() {
   const client = useQueryClient()
   const [part, setPart] = useState(0)
@@ -13,7 +12,7 @@ export function useRestoreCopy() {
       setPart(0)
       return restoreCopy(file, setPart)
     },
-    // All data of the business may be others now. Nothing waits for them.
+    // All data of the business may have changed.
     onSettled: () => void client.invalidateQueries(),
   })
   return { ...restore, part }

@@ -9,7 +9,7 @@ export const customerTexts = {
     failed: 'No se pudo actualizar.',
   },
   greet: { failed: 'No se pudo anotar el saludo.' },
-  /** An invitation to come back is advertising: it says how to stop it. */
+  /** An invitation is advertising, so it says how to stop it. */
   invitation: (firstName: string, business: string) =>
     `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte? Si no quieres más mensajes así, responde BAJA.`,
   archive: {

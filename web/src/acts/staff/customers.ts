@@ -32,18 +32,17 @@ export interface FamilyChoice {
 export interface CreationRequest {
   customer: NewCustomer
   family: FamilyChoice | null
-  /** Whether to register a first visit at once. */
+  /** Register a first visit at once. */
   stamp?: boolean
 }
 
 export interface Creation {
   customer: CreatedCustomer
   family: FamilyChoice | null
-  /** Why the customer is not in the family; null without an error. */
+  /** The reason when the customer could not join the family. */
   warning: string | null
   /**
-   * Result of the first visit; null if none was asked for. A customer who existed already gets no visit: staff check
-   * the record first.
+   * Null if none was asked for. A customer who existed already gets no visit: staff check the record first.
    */
   visit: FirstVisit | null
 }
@@ -52,8 +51,8 @@ export interface Creation {
 export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
 
 /**
- * useCreateCustomer creates a customer, adds them to the family and registers the first visit. The customer stays
- * created when a later step fails.
+ * Creates a customer, then the family membership and first visit. The customer stays created when a later
+ * step fails.
  */
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
@@ -81,11 +80,11 @@ export interface ChangeRequest {
 
 interface ChangeCallbacks {
   onSaved: (customer: Customer) => void
-  /** Called with the current customer when another person changed it and nothing was saved. */
+  /** Another person changed the customer and nothing was saved. */
   onConflict: (customer: Customer) => void
 }
 
-/** useChangeCustomer changes a customer's data. It never overwrites a change of another person. */
+/** Never overwrites a change of another person. */
 export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: ChangeCallbacks) {
   const client = useQueryClient()
   return useMutation({
@@ -101,7 +100,6 @@ export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: Ch
   })
 }
 
-/** CustomerForm describes a form of a customer's data: its fields, how they are read and how they are sent. */
 export interface CustomerForm<Values> {
   valuesOf: (customer: Customer) => Values
   fields: Fields<Values, CustomerChanges>
@@ -129,14 +127,14 @@ export function useCustomerForm<Values extends object>(
   })
 }
 
-/** reread fetches the customer again. It throws if the record was merged into another. */
+/** Throws if the record was merged into another. */
 async function reread(client: QueryClient, id: string): Promise<Customer> {
   const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 })
   if (customer.id !== id) throw new Error(texts.change.failed)
   return customer
 }
 
-/** useArchiveCustomer archives a customer. `leave` navigates away before the record leaves the cache. */
+/** `leave` navigates away before the record leaves the cache. */
 export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
@@ -150,7 +148,7 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
   })
 }
 
-/** useMergeCustomers merges another record of the same person into `kept`. */
+/** Merges another record of the same person into `kept`. */
 export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -187,7 +185,7 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   })
 }
 
-/** useChangeQr revokes a customer's QR and creates another. */
+/** Revokes the QR and creates another. */
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -208,12 +206,12 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
     if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
     const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
     if (customer?.id !== id) throw error
-    // The first attempt may have succeeded while its response was lost. The retry then conflicts with it.
+    // The first attempt may have succeeded with a lost response; its retry then conflicts.
     return { saved: hasChanges(customer, changes), customer }
   }
 }
 
-/** hasChanges reports whether the customer already has the requested values, apart from the server's normalization. */
+/** Compares apart from the server's normalization. */
 function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(

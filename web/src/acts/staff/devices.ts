@@ -22,13 +22,13 @@ export const deviceTexts = {
   settle: { failed: 'No se pudo guardar.' },
 } as const
 
-/** useAddDevice creates a device and its code. It needs no idempotency key: an unused code expires with its device. */
+/** Needs no idempotency key: an unused code expires with its device. */
 export function useAddDevice() {
   const changed = useRefreshDevices()
   return useMutation({
     mutationFn: addDevice,
     onSuccess: changed,
-    // The code must not stay in memory once it was shown.
+    // The code must not stay in memory once shown.
     gcTime: 0,
   })
 }
@@ -66,17 +66,14 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   })
 }
 
-/**
- * useSettleHandedVisit registers or discards a visit that a device handed over. With `deviceId` null it is one that
- * waits for the owner.
- */
+/** Registers or discards a handed-over visit. With `deviceId` null it waits for the owner. */
 export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
   const changed = useRefreshDevices()
   return useMutation({
     mutationFn: (act: 'register' | 'discard') =>
       deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
-    // After a conflict the lists must show the other person's decision too.
+    // After a conflict the lists must show the other person's decision.
     onSettled: changed,
     onSuccess: (_answer, act) => (act === 'register' ? refreshCustomers(client) : undefined),
   })

@@ -33,7 +33,6 @@ const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
 
-/** A form with a name only. */
 const named = {
   valuesOf: ({ name }: { name: string }) => ({ name }),
   fields: { name: (name: string) => ({ name }) },
@@ -42,7 +41,7 @@ const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
-/** Every act on a business. The last test fails when one is missing. */
+/** The last test fails when one is missing. */
 const acts: Act[] = [
   ...accountActs,
   ...importActs,
@@ -367,7 +366,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts an act for one business and responds after the operator has chosen another. */
+/** Responds after the operator has chosen another business. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const letGo = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
@@ -404,7 +403,7 @@ test('a visit with a dropped response waits in the outbox of its business', asyn
 const exempt = [
   'useAcceptInvitation',
   'useAction',
-  'useAddUsualPicture', // setLogo.test.tsx
+  'useAddUsualPicture',
   'useChangePassword',
   'useBusinessForm',
   'useChoosePassword',

@@ -58,7 +58,6 @@ export interface FamilyValues {
   policy: FamilyPolicy
 }
 
-/** useFamilyForm is the form of a family's name and policy. */
 export function useFamilyForm(
   family: Family,
   faultsIn: (values: FamilyValues) => Faults,
@@ -85,7 +84,6 @@ export interface Candidate {
   role: FamilyRole
 }
 
-/** useJoinFamily adds a customer to a family, once per request. */
 export function useJoinFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -100,10 +98,7 @@ export function useJoinFamily(id: string) {
   })
 }
 
-/**
- * useAcceptFamily puts a guardian and their children into the offered family, once per offer. After a refusal it reads
- * the current offer.
- */
+/** Once per offer. After a refusal it reads the current offer. */
 export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -150,7 +145,6 @@ export function useChangeFamilyRole(id: string) {
   })
 }
 
-/** showFamily stores the server's family in the cache and refreshes dependent queries without waiting. */
 function showFamily(client: QueryClient, family: Family | null): void {
   void refreshCustomers(client)
   if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)

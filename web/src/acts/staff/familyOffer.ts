@@ -6,7 +6,7 @@ import { firstNameOf } from '@/lib/whatsapp'
 
 const listed = new Intl.ListFormat('es')
 
-/** offeredNames lists the customers of an offer: by first names, if these are unique. */
+/** Uses first names if these are unique. */
 export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)
@@ -14,8 +14,8 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
 }
 
 /**
- * useFamilyOffer returns the family offered to a guardian and their children, by the id of any of them, or null. A
- * decline is stored on this device and holds until the offer names other customers.
+ * Takes the id of any member; null without an offer. A decline stays on this device until the offer names
+ * other customers.
  */
 export function useFamilyOffer(customerId: string, isAsked = true) {
   const { data } = useQuery({ ...familyQueries.offer(customerId), enabled: isAsked })

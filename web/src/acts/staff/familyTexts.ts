@@ -1,4 +1,4 @@
-/** bareName strips a leading 'Familia': 'Rojas' and 'Familia Rojas' both read as 'la familia Rojas'. */
+/** 'Rojas' and 'Familia Rojas' both read as 'la familia Rojas'. */
 export const bareName = (family: string) => family.replace(/^familia\s+(?=\S)/i, '')
 
 export const familyTexts = {

@@ -8,14 +8,12 @@ import { errorText } from '@/lib/errors'
 
 const failed = 'No se pudo guardar.'
 
-/** useMarkFirstStep says that a first step is done, or not yet. */
 export function useMarkFirstStep() {
   return useChange((body: { step: FirstStep['step']; done: boolean }) =>
     answer(api.POST('/business/first-steps', { body })),
   )
 }
 
-/** useHideFirstSteps dismisses the first steps, or brings them back. */
 export function useHideFirstSteps() {
   return useChange((hidden: boolean) => answer(api.PATCH('/business/first-steps', { body: { hidden } })))
 }

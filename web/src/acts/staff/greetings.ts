@@ -7,10 +7,7 @@ import { notify } from '@/kit/notify'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
 
-/**
- * useGreet records that a customer is greeted by WhatsApp; the link itself opens the chat. Servers without this route
- * are no error.
- */
+/** The link itself opens the chat. Servers without this route are no error. */
 export function useGreet(id: string) {
   const client = useQueryClient()
   return useMutation({

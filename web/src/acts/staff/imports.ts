@@ -21,7 +21,6 @@ import { saveFile } from '@/lib/saveFile'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 
-/** Result messages of the acts on imports. */
 export const importTexts = {
   sendFailed: 'No se pudo enviar el archivo. No se ha importado nada.',
   changeFailed: 'No se pudo cambiar.',
@@ -33,7 +32,6 @@ export const importTexts = {
   rejects: { file: 'filas-no-importadas.csv', failed: 'No se pudo descargar el archivo.' },
 } as const
 
-/** useSendImport sends a file of customers, or a copy for its customers, which the server then checks. */
 export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   const client = useQueryClient()
   return useMutation({
@@ -49,7 +47,6 @@ export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   })
 }
 
-/** useChangeImport changes what the columns of a file hold. */
 export function useChangeImport(seen: Import) {
   const client = useQueryClient()
   return useMutation({
@@ -59,7 +56,7 @@ export function useChangeImport(seen: Import) {
   })
 }
 
-/** Sends a change again when only the state has moved on since, and not what another person chose. */
+/** Retries only when the state moved on, not over another person's choice. */
 async function changeSeen(seen: Import, changes: ImportChanges): Promise<Import> {
   try {
     return await changeImport(seen.id, seen.version, changes)
@@ -75,7 +72,6 @@ function choicesOf({ columns, dateOrder, unknownAsNote }: Import): string {
   return JSON.stringify([columns.map(({ field }) => field), dateOrder, unknownAsNote])
 }
 
-/** useStartImport imports a checked file. */
 export function useStartImport({ id, version }: Import) {
   const client = useQueryClient()
   return useMutation({
@@ -88,7 +84,6 @@ export function useStartImport({ id, version }: Import) {
   })
 }
 
-/** useUndoImport removes what an import added. */
 export function useUndoImport({ id }: Import, onUndoing: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -104,7 +99,6 @@ export function useUndoImport({ id }: Import, onUndoing: () => void) {
   })
 }
 
-/** useDropImport discards a file that was never imported. */
 export function useDropImport({ id }: Import, onDropped: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -117,7 +111,6 @@ export function useDropImport({ id }: Import, onDropped: () => void) {
   })
 }
 
-/** useFollowImport reads the customers again when an import, or its undo, has ended while it was shown. */
 export function useFollowImport(state: Import['state'] | undefined) {
   const client = useQueryClient()
   const seen = useRef<Import['state'] | undefined>(undefined)
@@ -130,7 +123,6 @@ export function useFollowImport(state: Import['state'] | undefined) {
   }, [client, state])
 }
 
-/** useImportLabels downloads labels with the QRs of an import's customers. */
 export function useImportLabels({ id }: Import) {
   return useMutation({
     mutationFn: () => importLabels(id),
@@ -139,7 +131,6 @@ export function useImportLabels({ id }: Import) {
   })
 }
 
-/** useImportRejects downloads the rows of a file that are not imported. */
 export function useImportRejects({ id }: Import) {
   return useMutation({
     mutationFn: () => importRejects(id),
@@ -148,7 +139,6 @@ export function useImportRejects({ id }: Import) {
   })
 }
 
-/** Shows an import as an answer has it, and reads the list again. */
 export async function showImport(client: QueryClient, shown: Import): Promise<void> {
   const { queryKey } = importQueries.one(shown.id)
   await client.cancelQueries({ queryKey })

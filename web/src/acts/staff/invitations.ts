@@ -14,7 +14,7 @@ export interface NewInvitation {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** useInvite creates an account and gets the link with which its user joins, once per form. */
+/** Returns the link with which the user joins, once per form. */
 export function useInvite() {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -25,12 +25,11 @@ export function useInvite() {
       return answer(api.POST('/users/invitations', { params, body }))
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
-    // The link must not stay in memory once it was shown.
+    // The link must not stay in memory once shown.
     gcTime: 0,
   })
 }
 
-/** useInviteAgain gets a new link for a user who has not joined. Earlier links end. */
 export function useInviteAgain() {
   const client = useQueryClient()
   return useMutation({
@@ -40,12 +39,11 @@ export function useInviteAgain() {
   })
 }
 
-/** Fetches what an invitation says. The token is in the body: addresses end up in logs. */
+/** The token is in the body: addresses end up in logs. */
 export function fetchInvitation(token: string): Promise<Invitation> {
   return answer(publicApi.POST('/auth/invitation', { body: { token } }))
 }
 
-/** useAcceptInvitation chooses the first password by the token of an invitation. The response is the session. */
 export function useAcceptInvitation(
   { token, email }: { token: string; email: string },
   onSignIn: (signIn: SignIn) => void,

@@ -20,7 +20,7 @@ const texts = {
   },
 }
 
-/** useSendQr sends customers their QR, once per request. `said` describes the result. */
+/** Sends once per request. `said` describes the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({
@@ -40,8 +40,7 @@ function sayOutcome(sent: SentQr | undefined, error: unknown): string {
 }
 
 /**
- * useDecideRestored decides about the messages held since a restore. It needs no idempotency key: the same decision
- * gets the same response, another one a conflict.
+ * Decides about the messages held since a restore. Needs no idempotency key: another decision conflicts.
  */
 export function useDecideRestored(onDecided: () => void) {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { controlPanelQueries, makeBackup, sendTrialMail } from '@/api/controlPanel'
 
-/** useMakeBackup makes a backup now. It needs no idempotency key: concurrent requests make one backup. */
+/** Needs no idempotency key: concurrent requests make one backup. */
 export function useMakeBackup() {
   const client = useQueryClient()
   return useMutation({
@@ -10,7 +10,7 @@ export function useMakeBackup() {
   })
 }
 
-/** useTrialMail sends the operator a test e-mail. It needs no idempotency key: a duplicate does no harm. */
+/** Needs no idempotency key: a duplicate does no harm. */
 export function useTrialMail() {
   return useMutation({ mutationFn: sendTrialMail })
 }

@@ -6,7 +6,6 @@ import { localDay } from '@/lib/dates'
 import { saveFile } from '@/lib/saveFile'
 import { ownCopyTexts as texts } from './texts'
 
-/** useOwnCopy downloads a copy of the business or of its customers. */
 export function useOwnCopy() {
   const { data: business } = useQuery(businessQuery())
   return useMutation({

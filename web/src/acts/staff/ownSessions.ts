@@ -12,7 +12,7 @@ export const ownSessionTexts = {
   failed: 'No se pudo cerrar.',
 } as const
 
-/** useCloseSession ends the user's session on another device. One that has ended meanwhile is closed too. */
+/** A session that has ended meanwhile is closed too. */
 export function useCloseSession({ id, device }: StaffSession) {
   const client = useQueryClient()
   return useMutation({
@@ -30,7 +30,6 @@ export function useCloseSession({ id, device }: StaffSession) {
   })
 }
 
-/** useCloseOtherSessions ends the user's sessions on all other devices. */
 export function useCloseOtherSessions() {
   const client = useQueryClient()
   return useMutation({

@@ -11,12 +11,11 @@ import { useConfirmByPasskey } from '../shared/passkeys'
 import { invalidateOwnFactor } from './secondFactor'
 import { passkeyTexts as texts } from './userTexts'
 
-/** beginOwnPasskey begins the registration of a passkey for the user. */
 export function beginOwnPasskey(): Promise<CreationOptions> {
   return answer(api.POST('/auth/second-factor/passkeys/registration'))
 }
 
-/** useReauthenticateByPasskey makes the session recent. It continues with the new token. */
+/** Continues with the new token. */
 export function useReauthenticateByPasskey(onConfirmed: () => void) {
   return useConfirmByPasskey(currentToken, ({ token }) => {
     session.renew(token)
@@ -24,7 +23,6 @@ export function useReauthenticateByPasskey(onConfirmed: () => void) {
   })
 }
 
-/** useRenamePasskey names one of the user's passkeys. After a refusal the list shows what another device has changed. */
 export function useRenamePasskey(onRenamed: () => void) {
   const client = useQueryClient()
   const reread = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey })
@@ -47,7 +45,6 @@ export function useRenamePasskey(onRenamed: () => void) {
   })
 }
 
-/** useRemovePasskey removes one of the user's passkeys. */
 export function useRemovePasskey(onRemoved: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { useAction } from '@/acts/shared/useAction'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 
-/** useRequestReset requests a mail with a reset link for an owner. The response is the same for every address. */
+/** The response does not reveal whether the address exists. */
 export function useRequestReset(onRequested: () => void) {
   return useAction(
     async (email: string) => {

@@ -14,7 +14,6 @@ import { refreshCustomers } from './refreshCustomers'
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 const { queryKey } = customerQueries.progress('ana')
 
-/** Observes a query as a screen does and counts the requests. */
 function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T | Promise<T>) {
   let asked = 0
   const queryFn = () => {

@@ -11,9 +11,8 @@ interface CustomerProgress {
 }
 
 /**
- * refreshCustomers refreshes what an act on customers changes: customers, families and reports. It cancels running
- * queries first, because their responses may be older than the act. It keeps the progress that the act's own response
- * contained.
+ * Cancels running queries first: their responses may be older than the act. Keeps the progress of the act's
+ * own response.
  */
 export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]

@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 
 const notSaved = 'No se pudo quitar el aviso.'
 
-/** useMarkReleaseSeen removes a customer from the list of released phones. It is idempotent. */
+/** Idempotent. */
 export function useMarkReleaseSeen() {
   const client = useQueryClient()
   return useMutation({

@@ -5,12 +5,10 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { removalTexts as texts } from './texts'
 
-/** useAskRemoval asks an administrator to delete a visit that the user registered by mistake. */
 export function useAskRemoval() {
   return useDecision(requestRemoval, texts.asked, texts.notAsked)
 }
 
-/** useRefuseRemoval keeps a visit and closes its removal request. */
 export function useRefuseRemoval() {
   return useDecision(refuseRemoval, texts.refused, texts.notRefused)
 }

@@ -4,13 +4,10 @@ import { firstSupported } from '@/api/firstSupported'
 
 const length = 12
 
-// Without characters that look alike: people read the password aloud and type it from paper.
+// No look-alike characters: people read it aloud and type it from paper.
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/**
- * resetPassword sets a temporary password through the first route that the server offers. It returns the password, or
- * null if the response has none.
- */
+/** Uses the first route that the server offers; null if the response has no password. */
 export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
   const params = { path: { id } }
   return firstSupported<string | null>([
@@ -25,7 +22,7 @@ export async function resetPassword(id: string, proposed = newTemporaryPassword(
   ])
 }
 
-/** Finds the password under any of the names that servers use. */
+/** Servers use several names. */
 function passwordIn(answered: unknown): string | null {
   if (typeof answered !== 'object' || answered === null) return null
   const named = answered as Record<string, unknown>
@@ -34,7 +31,7 @@ function passwordIn(answered: unknown): string | null {
 }
 
 function newTemporaryPassword(): string {
-  // Rejection sampling: bytes beyond a multiple of the alphabet would favour its first letters.
+  // Rejection sampling: bytes beyond a multiple would favour the first letters.
   const fair = 256 - (256 % alphabet.length)
   const letters: string[] = []
   while (letters.length < length) {

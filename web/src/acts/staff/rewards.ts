@@ -10,18 +10,15 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
-/** RewardActs changes rewards of a customer. Retries reuse their idempotency key, so that each act counts once. */
+/** Retries reuse their idempotency key, so each act counts once. */
 export interface RewardActs {
-  /**
-   * Redeems the reward. If another one was given today the server refuses (`needsConfirmation`), unless `besides` is
-   * set.
-   */
+  /** If another was given today the server refuses (`needsConfirmation`), unless `besides` is set. */
   redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>
   /** Reverts a redemption: at once by the same user, later with a reason. */
   takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
 }
 
-/** needsConfirmation reports whether a redemption must be confirmed. The error names the reward given today. */
+/** The error names the reward given today. */
 export function needsConfirmation(error: unknown): boolean {
   return isApiError(error, 'REWARD_GIVEN_TODAY')
 }
@@ -86,7 +83,7 @@ async function change(
   try {
     const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
     progress = changed.progress
-    // The response may be that of an earlier attempt whose redemption was reverted since.
+    // The response may be of an earlier attempt, reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
     if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed

@@ -9,7 +9,6 @@ import { notify } from '@/kit/notify'
 import { nameOf } from './users'
 import { secondFactorTexts as texts } from './userTexts'
 
-/** useReauthenticate makes the session recent. It continues with the new token. */
 export function useReauthenticate(onConfirmed: () => void) {
   return useMutation({
     mutationFn: (body: { password: string; code?: string }) => answer(api.POST('/auth/recent', { body })),
@@ -21,12 +20,11 @@ export function useReauthenticate(onConfirmed: () => void) {
   })
 }
 
-/** beginOwnEnrolment gets a key for the user's authenticator app. */
 export function beginOwnEnrolment(): Promise<Enrolment> {
   return answer(api.POST('/auth/second-factor/enrolment'))
 }
 
-/** invalidateOwnFactor reloads the user's second factor, and the sessions that its change may have ended. */
+/** Its change may also have ended sessions. */
 export function invalidateOwnFactor(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
@@ -34,7 +32,6 @@ export function invalidateOwnFactor(client: QueryClient) {
   ])
 }
 
-/** useOwnEnrolment continues the session after an enrolment. */
 export function useOwnEnrolment() {
   const client = useQueryClient()
   return ({ token }: EnrolledFactor) => {
@@ -43,7 +40,6 @@ export function useOwnEnrolment() {
   }
 }
 
-/** useDrawRecoveryCodes replaces the recovery codes; its result is shown once. */
 export function useDrawRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
@@ -65,7 +61,6 @@ export function useRemoveOwnFactor(onRemoved: () => void) {
   })
 }
 
-/** useRemoveFactorOf removes the second factor of a user who lost the phone. */
 export function useRemoveFactorOf(onRemoved: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -22,7 +22,6 @@ export const settingTexts = {
   previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
 } as const
 
-/** SettingsPart describes a form of settings: its fields, how they are read and how they are sent. */
 export interface SettingsPart<Values> {
   valuesOf: (business: Business) => Values
   fields: Fields<Values, BusinessChanges>
@@ -36,10 +35,7 @@ interface FormCallbacks<Values> {
   onChange?: () => void
 }
 
-/**
- * useSettingsForm is a form of settings of the current business. Settings decide what cards pay, so saving refreshes
- * customers.
- */
+/** Settings decide what cards pay, so saving refreshes customers. */
 export function useSettingsForm<Values extends object>(
   business: Business,
   part: SettingsPart<Values>,
@@ -63,7 +59,7 @@ export function useSettingsForm<Values extends object>(
   })
 }
 
-/** usePreviewTargets asks what a change of the targets would owe at once. It changes nothing. */
+/** Asks what changed targets would owe at once. Changes nothing. */
 export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   return useMutation({
     mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
@@ -80,7 +76,7 @@ export function useSetLogo() {
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
       const picture = await shrinkPicture(file, logoSide)
-      // Meanwhile the operator may have switched to another business, which must not get the logo.
+      // Meanwhile the operator may have switched businesses.
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))

@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { unverifiedTexts as texts } from './texts'
 
-/** useDiscardUnverified discards the unverified registrations of a preview. A repeated request discards the rest. */
+/** A repeated request discards the rest. */
 export function useDiscardUnverified(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

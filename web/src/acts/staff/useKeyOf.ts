@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { newIdempotencyKey } from '@/lib/ids'
 
-/** useKeyOf gives each body one idempotency key. It stays in memory, because a body may hold a password. */
+/** One idempotency key per body, in memory: a body may hold a password. */
 export function useKeyOf() {
   const last = useRef({ sent: '', key: '' })
   return (body: object): string => {

@@ -13,7 +13,6 @@ import {
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
-/** A record with a version for conditional updates. */
 interface Versioned {
   /** Missing on servers without versions. */
   version?: number
@@ -23,12 +22,11 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   row: Row
   valuesOf: (row: Row) => Values
   fields: Fields<Values, Changes>
-  /** Saves the changes, if the record still has that version. */
+  /** Saves if the record still has that version. */
   send: (changes: Changes, version: number) => Promise<Row>
   conflict: string
-  /** Reads the record after a conflict. */
   reread: () => Promise<Row>
-  /** Shows the latest record; called before the form drops what was sent. */
+  /** Called before the form drops what was sent. */
   onRow: (row: Row) => void
   onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
@@ -40,32 +38,27 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
 
 interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
-  /** Changes beside the form's fields. */
   extra?: Partial<Changes>
-  /** Fields that the user has confirmed: if another person changed one of them, the user is asked again. */
+  /** If another person changed one of these fields, the user is asked again. */
   confirmed?: readonly (keyof Values)[]
 }
 
 export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
-  /** Fields that only others have changed. */
   taken: (keyof Values)[]
-  /** Fields that both have changed: not saved, the user chooses. */
+  /** Both have changed these: not saved, the user chooses. */
   disputed: (keyof Values)[]
   /** Edits that need no further save. */
   settled: Edits<Values>
-  /** Nothing was saved, because the confirmed effect is outdated. */
+  /** The confirmed effect is outdated, so nothing was saved. */
   isOvertaken: boolean
 }
 
-/** Attempts to save over versions that others made meanwhile. */
+/** Attempts over versions that others made meanwhile. */
 const attempts = 4
 
-/**
- * useSavedForm is a form of a versioned record. It sends only changed fields and never overwrites another person's
- * change.
- */
+/** A form of a versioned record: sends only changed fields and never overwrites another person's change. */
 export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
   saving: SavedFormOptions<Row, Values, Changes>,
 ) {
@@ -95,9 +88,9 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     ...form,
     saved: valuesOf(row),
     save,
-    /** The user submitted without a change. */
+    /** Submitted without a change. */
     isUnchanged,
-    /** Saves the changes, unless a save is running or a conflict is unresolved. */
+    /** Does nothing while a save runs or a conflict is unresolved. */
     submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
       setUnchanged(!form.isDirty && !request.extra)

@@ -10,7 +10,6 @@ import { resetPassword } from './resetPassword'
 import { useKeyOf } from './useKeyOf'
 import { userTexts as texts } from './userTexts'
 
-/** nameOf is what account screens call a user. */
 export function nameOf(user: Pick<User, 'name' | 'email'>): string {
   return user.name || user.email
 }
@@ -22,7 +21,7 @@ export interface NewStaff {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** useCreateUser creates an account, once per form: a retry after a lost response causes no conflict. */
+/** Once per form: a retry after a lost response causes no conflict. */
 export function useCreateUser() {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -31,7 +30,7 @@ export function useCreateUser() {
       const body = { ...account, ...(name && { name }) }
       return answer(api.POST('/users', { params: { header: { 'Idempotency-Key': keyOf(body) } }, body }))
     },
-    // Not awaited: the form must report success and clear, however long the list takes.
+    // Not awaited: the form must report success, however long the list takes.
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
   })
 }
@@ -53,7 +52,7 @@ export function useChangeAccess(onChanged: () => void) {
   })
 }
 
-/** useResetPassword sets a temporary password; its result is null where the server does not return it. */
+/** The result is null where the server does not return the password. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: ({ id }: User) => resetPassword(id),

@@ -26,11 +26,10 @@ export const usualTexts = {
 
 export interface ChosenPhoto {
   file: File
-  /** The consent, if the customer gives it now. */
   permission?: UsualPermission
 }
 
-/** useAddUsualPicture shrinks a photo, which removes its metadata, and adds it. */
+/** Shrinking the photo removes its metadata. */
 export function useAddUsualPicture(customerId: string) {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -39,7 +38,7 @@ export function useAddUsualPicture(customerId: string) {
       requireNetwork()
       const chosenFor = session.get()?.businessId
       const picture = await shrinkPhoto(file)
-      // Meanwhile the operator may have switched to another business.
+      // Meanwhile the operator may have switched businesses.
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (!picture) throw new Error(usualTexts.unreadable)
       const body = { picture, ...(permission && { permission }) }
@@ -74,7 +73,7 @@ export function useChangeUsualNote(customerId: string, onSaved: () => void) {
   })
 }
 
-/** useWithdrawUsual records that the customer no longer consents, which deletes the note and the pictures. */
+/** Withdrawal deletes the note and the pictures. */
 export function useWithdrawUsual(customerId: string, onWithdrawn: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -13,13 +13,13 @@ import { texts } from './texts'
 
 export interface VisitActs {
   /**
-   * Stores a visit and sends it until there is a response; the outbox reports events. An authorised further visit
-   * requires a network: its user must see the result.
+   * Sends a visit until there is a response. An authorised further visit requires a network: its user must
+   * see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>
-  /** Like keep, but returns the outcome and throws a refusal. `kept` means that the user need not wait. */
+  /** Throws a refusal. `kept`: the user need not wait. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
-  /** Reverts a visit that the same user registered within ten minutes. */
+  /** Works only within ten minutes and for the same user. */
   undo: (visitId: string) => Promise<void>
   remove: (visitId: string) => Promise<void>
 }
@@ -48,7 +48,7 @@ interface VisitCallbacks {
   onUndone: (visit: RegisteredVisit) => void
 }
 
-/** useRegisterVisit registers a visit and shows a toast with an undo button. A visit without a response is kept. */
+/** Registers a visit and shows a toast with undo. A visit without a response is kept. */
 export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
   const undo = useMutation({

@@ -6,7 +6,6 @@ interface AskedFormProps {
   form: RefObject<HTMLFormElement | null>
   title: string
   busy: boolean
-  /** Button labels: idle and busy. */
   submit: string
   submitting: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 export interface ChildDraft {
   name: string
-  /** YYYY-MM-DD. */
   birthday: string
   guardianConsent: boolean
 }

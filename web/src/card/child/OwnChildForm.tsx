@@ -13,7 +13,6 @@ interface OwnChildFormProps {
   onCancel: () => void
 }
 
-/** The child form on customer pages, filled in by the guardian. */
 export function OwnChildForm({ adding: { add, failure, forget, ...adding }, onCancel }: OwnChildFormProps) {
   return (
     <ChildForm

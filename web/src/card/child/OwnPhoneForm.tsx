@@ -7,7 +7,6 @@ import { PhoneField, phoneFault } from '../PhoneField'
 import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
-/** Phone and consents of a child who takes over their card. */
 export interface OwnPhoneInput {
   /** E.164. */
   phone: string
@@ -19,7 +18,7 @@ export interface OwnPhoneInput {
 interface OwnPhoneFormProps {
   words: {
     title: string
-    /** States whose decision it is. */
+    /** Says whose decision it is. */
     decision: string
     phone: string
     privacy: string

@@ -4,7 +4,6 @@ import { ProgressDots } from '../ProgressDots'
 import { cardFace } from '../stamp-card/face'
 import { sayRewards, texts } from './texts'
 
-/** The card in use and the redeemable rewards. */
 interface CardState {
   cardKind: 'INDIVIDUAL' | 'FAMILY'
   count: number
@@ -67,7 +66,6 @@ function Card({ when, cardKind, rewards, ...card }: CardState & { when: string }
   )
 }
 
-/** Kinds of rewards in `other` that are missing in `standing`. */
 function missingFrom(standing: CardState, other: CardState): RewardKind[] {
   const there = new Set(standing.rewards.map(({ id }) => id))
   return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)

@@ -14,7 +14,6 @@ interface EffectDialogProps {
   /** Null on servers without previews. */
   effects: UseQueryResult<FamilyEffect[] | null>
   confirm: string
-  /** Rendered variant of `confirm`. */
   label?: ReactNode
   busy: boolean
   busyLabel: string
@@ -24,7 +23,6 @@ interface EffectDialogProps {
   children?: ReactNode
 }
 
-/** Shows the effects of a family change and asks for confirmation. */
 export function EffectDialog({ explanation, effects, failure, children, ...question }: EffectDialogProps) {
   return (
     <ConfirmDialog open disabled={effects.data === undefined} {...question}>

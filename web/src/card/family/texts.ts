@@ -14,7 +14,7 @@ export const texts = {
   gained: (what: string) => `Podrá canjear además: ${what}.`,
   same: 'No cambia nada para nadie: la familia está vacía.',
   failed: 'No se pudo cargar.',
-  /** The effect of joining, by policy. */
+  /** One text for each policy. */
   joining: {
     POOL: 'Sus próximas visitas sellarán la tarjeta de la familia. Los sellos de su tarjeta se quedan en ella, para cuando salga.',
     INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',
@@ -22,7 +22,7 @@ export const texts = {
   ofTarget: (position: number, target: number) => `${position} de ${target}`,
 } as const
 
-/** Rewards in words: '1 servicio gratis, 2 descuentos del 50 %'. */
+/** '1 servicio gratis, 2 descuentos del 50 %'. */
 export function sayRewards(kinds: readonly RewardKind[]): string {
   return rewardKinds
     .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length }))

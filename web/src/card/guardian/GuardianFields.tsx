@@ -48,7 +48,7 @@ export function GuardianFields({ by, value, problems, onChange }: GuardianFields
   )
 }
 
-/** Returns the guardian fields of a request; empty unless required. */
+/** Empty unless required. */
 export function guardianIn({ guardianName, guardianConsent }: Guardian, isAsked: boolean): Partial<Guardian> {
   return isAsked ? { guardianName: guardianName.trim(), guardianConsent } : {}
 }

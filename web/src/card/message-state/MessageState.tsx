@@ -1,7 +1,7 @@
 import { Badge } from '@/kit/Badge'
 import { texts } from './texts'
 
-/** State of a message. Other servers may send unknown states. */
+/** Other servers may send unknown states. */
 export interface MessageProgress {
   status: string
   heldBy?: string | null
@@ -23,7 +23,7 @@ export function MessageState({ status }: { status: string }) {
   return <Badge tone={wordOf(tones, status) ?? 'plain'}>{wordOf(texts.states, status) ?? status}</Badge>
 }
 
-/** Returns why a message is held or failed; null while in transit. */
+/** Null while in transit. */
 export function undeliveredReason({ status, heldBy, error }: MessageProgress): string | null {
   if (status === 'QUEUED') return heldBy ? holdReason(heldBy) : null
   const meaning = wordOf(texts.meaning, status)

@@ -9,7 +9,6 @@ import { texts } from './texts'
 interface ShownPoster {
   address: string
   reach: 'EVERYWHERE' | keyof typeof texts.warnings
-  /** SVG. */
   picture: string
   /** Unprintable characters of the name. Other servers omit it. */
   unprintable?: string
@@ -20,7 +19,6 @@ type Size = keyof typeof texts.sizes
 const sizes: readonly Size[] = ['A4', 'A6']
 
 interface PosterPreviewProps {
-  /** Absent while loading or on failure. */
   poster?: ShownPoster | undefined
   failure: ReactNode
   downloading: Size | null
@@ -56,7 +54,7 @@ export function PosterPreview({ poster, failure, downloading, onDownload }: Post
   )
 }
 
-/** The printed sheet; white in the dark theme too. */
+/** White in the dark theme too. */
 function Sheet({ poster }: { poster: ShownPoster }) {
   return (
     <img
@@ -69,7 +67,6 @@ function Sheet({ poster }: { poster: ShownPoster }) {
   )
 }
 
-/** Warns of characters that the poster omits. */
 export function Unprintable({ signs }: { signs: string | undefined }) {
   if (!signs) return null
   return (

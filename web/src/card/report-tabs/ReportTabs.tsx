@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import './report-tabs.css'
 import { texts } from './texts'
 
-/** ReportTabs leads from one report to the others. On a phone it scrolls sideways, beginning at the shown one. */
+/** On a phone it scrolls sideways, beginning at the shown report. */
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,12 +7,10 @@ import { texts } from './texts'
 interface QrCardProps {
   businessName: string
   look?: Look | null | undefined
-  /** Absent when only the code is known. */
   customerName?: string | undefined
   children: ReactNode
 }
 
-/** The back of the stamp card with the customer's QR. */
 export function QrCard({ businessName, look, customerName, children }: QrCardProps) {
   return (
     <article className="stamp-card" data-size="small" data-colour={look?.colour}>

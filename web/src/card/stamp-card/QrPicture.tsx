@@ -8,11 +8,10 @@ interface QrPictureProps {
   alt: string
   /** Pixels. */
   size: number
-  /** Makes the picture a button with a caption. */
   press?: { act: () => void; below: ReactNode }
 }
 
-/** A QR picture with an error and retry when it fails to load. */
+/** Shows a retry when the picture fails to load. */
 export function QrPicture({ src, alt, size, press }: QrPictureProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {

@@ -1,6 +1,5 @@
 import { PrintedCell } from './Stamp'
 
-/** A printed reward symbol, for legends. */
 export function RewardMark({ reward }: { reward: 'HALF' | 'FREE' }) {
   return (
     <svg viewBox="-52 -52 104 104" aria-hidden="true" className="stamp-card-mark">

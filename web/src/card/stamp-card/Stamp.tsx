@@ -5,7 +5,7 @@ import { impression, rosette, star } from './ink'
 const prizeEdge = rosette(48, 16)
 const prizeStar = star(24)
 
-/** A printed cell of the card. Whatever a stamp covers is omitted. */
+/** Omits what a stamp covers. */
 export function PrintedCell({ cell }: { cell: Cell }) {
   if (!cell.reward) {
     return (
@@ -24,7 +24,6 @@ export function PrintedCell({ cell }: { cell: Cell }) {
   )
 }
 
-/** A stamp: scissors, or the reward earned there. */
 export function Stamp({ cell, fresh }: { cell: Cell; fresh: boolean }) {
   const id = useId()
   const ink = impression(cell.number)

@@ -11,16 +11,14 @@ export interface StampCardProps extends CardFacts {
   look?: Look | null | undefined
   vip?: boolean
   customerName?: string
-  /** Maximum width; the card always fits its container. */
+  /** Maximum width; the card fits its container. */
   size?: 'small' | 'regular' | 'large'
-  /** Animates the last stamp. */
   justStamped?: boolean
   /** Omits the progress. */
   blank?: boolean
   className?: string
 }
 
-/** The paper stamp card: sign, cells and printed rewards. The same at the counter, in the record and in the portal. */
 export function StampCard({ size = 'regular', vip = false, justStamped = false, ...props }: StampCardProps) {
   const { businessName, look, customerName, target, blank, className } = props
   const face = cardFace(props)

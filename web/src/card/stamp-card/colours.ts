@@ -1,4 +1,4 @@
-/** Sign colours that a business can choose, in this order. */
+/** The order is that of the choice. */
 export const colours = [
   { value: 'GREEN', label: 'Verde botella' },
   { value: 'TEAL', label: 'Petróleo' },
@@ -14,6 +14,5 @@ export type Colour = (typeof colours)[number]['value']
 
 export interface Look {
   colour: Colour
-  /** URL of the logo; null without one. */
   logoUrl: string | null
 }

@@ -13,11 +13,9 @@ export interface Cell {
   number: number
   stamped: boolean
   reward: 'HALF' | 'FREE' | null
-  /** The reward is earned and not redeemed. */
   owed: boolean
 }
 
-/** The next reward and the visits left. */
 export interface NextReward {
   kind: 'HALF' | 'FREE'
   visits: number
@@ -31,7 +29,7 @@ export interface CardFace {
   next: NextReward | null
 }
 
-/** Lays out a card. A full card stays full until the next visit. */
+/** A full card stays full until the next visit. */
 export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFacts): CardFace {
   const position = positionOnCard(count, target)
   const rewardAt = (number: number): Cell['reward'] => {
@@ -52,7 +50,7 @@ export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFac
   }
 }
 
-/** Number of stamps on the current card after `count` stamps in all. A full card stays full. */
+/** Stamps on the current card after `count` in all. A full card stays full. */
 export function positionOnCard(count: number, target: number): number {
   return count > 0 && count % target === 0 ? target : count % target
 }

@@ -1,11 +1,10 @@
-/** Irregularities of a stamp. They depend on the cell only, so a card always looks the same. */
+/** Depends on the cell only, so a card always looks the same. */
 export interface Impression {
   /** Degrees. */
   tilt: number
   /** Units of a stamp that is 100 wide. */
   shift: { x: number; y: number }
   outline: string
-  /** Spots without ink. */
   specks: { x: number; y: number; radius: number }[]
   /** The paler side in degrees. */
   paleSide: number
@@ -74,7 +73,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Repeatable pseudo-random numbers from 0 to 1 (mulberry32). */
+/** Repeatable, from 0 to 1 (mulberry32). */
 function sequence(seed: number): () => number {
   let state = (seed * 0x9e3779b9) | 0
   return () => {

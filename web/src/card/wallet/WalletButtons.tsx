@@ -8,15 +8,13 @@ import type { WalletLink, WalletOffer } from './walletOffer'
 
 interface WalletButtonsProps {
   offer: WalletOffer | null
-  /** Name of the card's owner, when several are shown. */
   whose?: string
   look?: ButtonLook
 }
 
 /**
- * Links that add a card to the phone's wallet. Plain navigation, because browsers handle passes as page responses.
- * After a form without a script no referrer is sent, since that address cannot be reopened; a refusal then leads to the
- * portal.
+ * Plain navigation: browsers handle passes as page responses. After a form without a script no referrer is
+ * sent, since that address cannot be reopened.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
@@ -82,7 +80,6 @@ function WalletButton({ href, look, isDrawn = false, badge, children }: WayProps
 /** Clear space required by both vendors. */
 const badgeLook = 'inline-grid place-items-center rounded-box p-2'
 
-/** Unmodified vendor artwork in the required height. */
 function Badge({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} height={48} className="h-12 w-auto max-w-full object-contain" />
 }

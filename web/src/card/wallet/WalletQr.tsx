@@ -11,7 +11,7 @@ interface WalletLeadProps {
 
 const size = 148
 
-/** On computers: a QR that opens the card on a phone. Collapsed, because two QRs on a screen get confused. */
+/** A QR that opens the card on a phone. Collapsed: two QRs on a screen get confused. */
 export function WalletQr({ offer, wide = false }: WalletLeadProps) {
   if (!offer?.lead) return null
   return (

@@ -3,11 +3,8 @@ import { inBrowser } from '@/lib/inBrowser'
 
 export type WalletKind = 'apple' | 'google'
 
-/** Pass links per wallet; null where none is issued. */
 export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
-  /** URL of the QR that opens the pass on a phone. */
   lead: string
-  /** Vendor artwork of the buttons, if any. */
   badges?: Readonly<Record<WalletKind, string | null>>
   /** The family's cards for Apple Wallet; absent for a single card. */
   family?: string | null
@@ -17,7 +14,7 @@ export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
 
 export interface FamilyPassLink {
   href: string
-  /** Number of cards saved and in all. Google's link has limited room; Apple's link gives neither. */
+  /** Cards saved and in all. Google's link has limited room; Apple's gives neither. */
   saves?: number
   cards?: number
 }
@@ -29,8 +26,8 @@ export interface WalletLink {
 }
 
 /**
- * What a browser offers: pass links (`isDrawn`: rendered by the server after a form), a QR on computers, or an address
- * to open outside another app.
+ * Pass links (`isDrawn`: rendered by the server after a form), a QR on computers, or an address to open
+ * outside another app.
  */
 export type WalletOffer =
   | { links: WalletLink[]; family?: FamilyPassLink | null; isDrawn: boolean; lead?: never; elsewhere?: never }
@@ -47,7 +44,7 @@ export type WalletOffer =
 const wallets: readonly WalletKind[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
 
-/** Chooses the offer for a browser; null without one. An unknown browser gets all links. */
+/** Null without an offer. An unknown browser gets all links. */
 export function chooseWalletOffer(
   links: WalletLinks,
   browser: Browser | null | undefined = currentBrowser(),

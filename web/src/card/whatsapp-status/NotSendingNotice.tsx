@@ -6,7 +6,6 @@ interface NothingLeavesProps {
   whatsapp: 'ON' | 'TRIAL' | 'OFF' | undefined
 }
 
-/** Warns that WhatsApp sends nothing. */
 export function NotSendingNotice({ whatsapp }: NothingLeavesProps) {
   if (whatsapp !== 'TRIAL' && whatsapp !== 'OFF') return null
   return (

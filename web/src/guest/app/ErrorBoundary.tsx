@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ScreenError } from '@/kit/ScreenError'
 
-/** Shows an error with a reload button when a page breaks or cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -21,7 +21,6 @@ const LegalScreen = lazyScreen(() => import('@/guest/legal/LegalScreen'), 'Legal
 const StaffDoor = lazyScreen(() => import('./StaffLogin'), 'StaffLogin')
 const PortalPage = lazyScreen(() => import('@/guest/portal/PortalPage'), 'default')
 
-/** Pages in files of their own. */
 const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isLoaded'>>> = {
   landing: LandingScreen,
   login: StaffDoor,
@@ -30,7 +29,7 @@ const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' |
   portal: PortalPage,
 }
 
-/** Loads the file of the page at an address; returns whether it is loaded. */
+/** Returns whether the page's file is loaded. */
 export async function preloadPage(address: Address): Promise<boolean> {
   const page = pageNameAt(address)
   const screen = page && lazyPages[page]
@@ -38,7 +37,7 @@ export async function preloadPage(address: Address): Promise<boolean> {
   return screen?.isLoaded() ?? true
 }
 
-/** Renders the public page at an address. Every page is a fresh load, so no router is needed. */
+/** Every page is a fresh load, so no router is needed. */
 export function PublicApp({ address }: { address: Address }) {
   const renderedFor = usePageData()?.business?.id ?? null
   const [fixed, setFixed] = useState(renderedFor)
@@ -56,7 +55,7 @@ export function PublicApp({ address }: { address: Address }) {
 
 interface PageProps {
   address: Address
-  /** Called with the business that the server has fixed. */
+  /** The business that the server has fixed. */
   onFixed: (businessId: string) => void
 }
 
@@ -76,7 +75,6 @@ function Page({ address, onFixed }: PageProps) {
   return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={isPortalOpen(businessId)} />
 }
 
-/** The landing page; signed-in users are redirected. */
 function StartPage() {
   const current = readStoredSession()
   return current ? <Redirect to={homePathOf(current.role)} /> : <LandingScreen />

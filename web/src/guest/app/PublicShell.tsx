@@ -7,7 +7,6 @@ import { SiteHeader } from './SiteHeader'
 import { texts } from './texts'
 
 interface PublicShellProps {
-  /** The business of the legal links, if known. */
   businessId: string | null
   page: PageName | undefined
   children: ReactNode

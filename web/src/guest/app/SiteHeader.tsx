@@ -3,7 +3,6 @@ import { buttonLook } from '@/kit/buttonLook'
 import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from './texts'
 
-/** Header of the site's own pages, with a sign-in link except on the sign-in page. */
 export function SiteHeader({ atDoor: isLogin }: { atDoor: boolean }) {
   return (
     <header className="border-b border-rule bg-card">

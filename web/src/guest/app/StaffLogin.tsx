@@ -5,7 +5,7 @@ import { useTitle } from '@/lib/useTitle'
 import { LoginScreen } from '@/shared/login/LoginScreen'
 import { texts } from './texts'
 
-/** The staff sign-in, rendered before the staff app is loaded. */
+/** Shown before the staff app is loaded. */
 export function StaffLogin() {
   useTitle(texts.signIn, texts.product)
   const state = useDevice()?.state
@@ -17,7 +17,7 @@ export function StaffLogin() {
   return <LoginScreen onSignedIn={goOn} />
 }
 
-/** Opens the staff app, which reads the stored session. Throws a SessionError when the browser stored none. */
+/** The staff app reads the stored session. Throws a SessionError when the browser stored none. */
 function goOn(place: string): void {
   if (!readStoredSession()) throw new SessionError(texts.keepsNothing)
   window.location.replace(place)

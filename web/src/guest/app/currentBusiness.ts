@@ -7,7 +7,7 @@ export function businessInAddress(address: Address): string | null {
   return address.searchParams.get('bid')?.trim() || null
 }
 
-/** Returns the business of the signed-in user, for pages whose address names none. */
+/** Only for pages whose address names no business. */
 export function signedInBusiness(address: Address): string | null {
   if (businessInAddress(address)) return null
   switch (pageNameAt(address)) {
@@ -20,7 +20,7 @@ export function signedInBusiness(address: Address): string | null {
   }
 }
 
-/** Reports whether this device is signed in to the portal of a business. */
+/** This device is signed in to the portal of the business. */
 export function isPortalOpen(businessId: string | null): boolean {
   const id = businessId?.trim()
   return Boolean(id) && readPortalSession()?.businessId === id

@@ -10,14 +10,12 @@ import { TitleListener } from '@/lib/useTitle'
 import { PublicApp, preloadPage } from './PublicApp'
 import { pageNameAt, type Route, routeAt } from './routes'
 
-/** A render request of internal/webui: the address and its page data. */
 interface RenderRequest {
   path: string
   query: Record<string, string> | null
   shown: PageData
 }
 
-/** Returns the meta description of a page; empty for the default. */
 function describe(place: Route): string {
   if (!('page' in place)) return ''
   if (place.page === 'landing') return landing.intro
@@ -27,7 +25,6 @@ function describe(place: Route): string {
 const preloadedPaths = ['/', '/login', '/legal/privacidad', '/public/register', '/qr', '/portal']
 for (const pathname of preloadedPaths) void preloadPage({ pathname, search: '', searchParams: new Map() })
 
-/** Renders a page to JSON: HTML, title, description and page name. */
 function draw(request: string): string {
   const { path: pathname, query, shown }: RenderRequest = JSON.parse(request)
   const address = { pathname, search: '', searchParams: new Map(Object.entries(query ?? {})) }
@@ -43,7 +40,6 @@ function draw(request: string): string {
   return JSON.stringify({ html, title, description: describe(routeAt(address)), page: pageNameAt(address) })
 }
 
-/** Parses a form that was sent without a script, from and to JSON. */
 const read = (form: (sent: PageData) => unknown) => (sent: string) => JSON.stringify(form(JSON.parse(sent)))
 
 Object.assign(globalThis, { draw, readRegistration: read(readRegistration), readSignIn: read(readSignIn) })

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 const page = vi.hoisted(() => ({ comes: true }))
 vi.mock('./PublicApp', () => ({ PublicApp: () => 'the screen', preloadPage: async () => page.comes }))
 
-/** Reports whether the page at an address captures the browser's install event. */
 async function isHeldAt(path: string): Promise<boolean> {
   window.history.replaceState(null, '', path)
   document.body.innerHTML = '<div id="root"></div>'
@@ -18,7 +17,6 @@ test('only the portal captures the install event', async () => {
   expect(await isHeldAt('/portal?bid=b1')).toBe(true)
 })
 
-/** The text of a server-rendered page once everything is loaded. */
 async function seenOf(shown: object): Promise<string | null> {
   window.history.replaceState(null, '', '/portal')
   document.body.innerHTML = '<div id="root">as drawn</div>'

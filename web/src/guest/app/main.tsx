@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const pageData: PageData | null = JSON.parse(container.dataset.shown ?? 'null')
   const address = canonicalAddress(new URL(window.location.href), pageData?.business?.id)
   window.history.replaceState(window.history.state, '', address)
-  // Keep the usable server-rendered page when the script's screen cannot be loaded.
+  // Keep the usable server-rendered page when the script's screen cannot load.
   if (pageData && !(await preloadPage(address)) && worksWithoutScript(pageData)) return
   const withInput = pageData && { ...pageData, fields: { ...pageData.fields, ...readTypedValues(container) } }
   createRoot(container).render(
@@ -37,12 +37,11 @@ async function start(): Promise<void> {
   )
 }
 
-/** Reports whether the server-rendered page works without a script. */
 function worksWithoutScript({ signedIn, ways }: PageData): boolean {
   return !signedIn && (!ways || ways.code || ways.email)
 }
 
-/** Marks the page as hydrated. Rendered after the screen, so its effect runs last. */
+/** Rendered after the screen, so its effect runs last. */
 function HydratedMarker({ container }: { container: HTMLElement }) {
   useEffect(() => {
     delete container.dataset.shown

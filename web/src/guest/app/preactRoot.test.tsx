@@ -30,7 +30,7 @@ test('hydration keeps the field and its focus, and corrects attributes', () => {
 })
 
 const drawn = '<form><div><input name="email"></div><div><input name="password" type="password"></div></form>'
-/** The form with a notice before the fields that the server did not render. */
+/** The server did not render the notice before the fields. */
 const withNotice = () =>
   h(
     'form',

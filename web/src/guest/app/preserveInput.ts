@@ -1,8 +1,8 @@
 import { readTypedValues } from './readTypedValues'
 
 /**
- * Renders over a page that already takes input, and keeps values, focus and caret. Fields are reused by order, so an
- * additional notice could otherwise move a value to another field.
+ * Keeps values, focus and caret of a page that already takes input. Fields are reused by order, so an
+ * additional notice could move a value.
  */
 export function preserveInput(container: Element, render: () => void): void {
   const typed = readTypedValues(container)
@@ -34,7 +34,7 @@ function fill(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Returns the caret; null for fields without one, such as e-mail. */
+/** Null for fields without a caret, such as e-mail. */
 function caretOf(element: Element | null): [number, number] | null {
   if (!(element instanceof HTMLInputElement)) return null
   const { selectionStart, selectionEnd } = element

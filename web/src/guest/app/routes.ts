@@ -2,7 +2,6 @@ import type { Address } from '@/lib/address'
 import { type LegalPageName, legalPageNames } from '@/lib/legalPages'
 import { registrationPath } from '@/lib/registrationPath'
 
-/** A public page, or a redirect. */
 export type Route =
   | { page: 'landing' }
   | { page: 'login' }
@@ -15,7 +14,6 @@ export type Route =
 
 export type PageName = Extract<Route, { page: string }>['page']
 
-/** Replaces a short address by the form's address. */
 export function canonicalAddress(address: URL, businessId: string | undefined): URL {
   const isShort = address.pathname.startsWith('/r/') && businessId !== undefined
   return isShort ? new URL(registrationPath(businessId), address) : address
@@ -25,17 +23,16 @@ const fixedPaths = ['/qr', '/public/qr', '/app/qr']
 
 const isPortal = ({ pathname }: Address) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
-/** Returns the page at an address; undefined for a redirect. */
+/** Undefined for a redirect. */
 export function pageNameAt(address: Address): PageName | undefined {
   const route = routeAt(address)
   return 'page' in route ? route.page : undefined
 }
 
-/** Reports whether a page belongs to the site itself, not to a business. */
 export const isSitePage = (page: PageName | undefined) =>
   page === 'landing' || page === 'login' || page === 'legal'
 
-/** Maps an address to its route. Unknown addresses lead to the landing page. */
+/** Unknown addresses lead to the landing page. */
 export function routeAt(address: Address): Route {
   if (isPortal(address)) return { page: 'portal' }
   const path = address.pathname.replace(/\/$/, '')

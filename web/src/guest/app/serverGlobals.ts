@@ -1,6 +1,5 @@
 /**
- * Globals for rendering on the server, whose engine has no browser API. Only what the first render needs exists;
- * everything else throws.
+ * The server's engine has no browser API. Only what the first render needs exists; everything else throws.
  */
 class Unavailable {
   format(): string {
@@ -8,7 +7,6 @@ class Unavailable {
   }
 }
 
-/** Formats days in UTC. */
 class DayFormat extends Unavailable {
   formatToParts(date: Date) {
     const [year, month, day] = date.toISOString().slice(0, 10).split('-')

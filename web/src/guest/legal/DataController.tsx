@@ -61,7 +61,6 @@ function Identity({ identity }: { identity: LegalIdentity }) {
   )
 }
 
-/** The fields that the business has not published, in words. */
 function missingFrom(identity: LegalIdentity): string[] {
   const fields = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
   return fields.filter((field) => !identity[field]).map((field) => words.its[field])

@@ -28,7 +28,6 @@ beforeEach(() => {
 
 type About = (typeof pages)[number]
 
-/** Opens a legal page; `legal` is the server's page data. */
 function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['legal']) {
   const shown = legal === undefined ? null : { business: null, legal }
   render(

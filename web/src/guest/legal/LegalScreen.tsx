@@ -10,7 +10,6 @@ interface LegalScreenProps {
   of: LegalSubject
 }
 
-/** A legal page: privacy, legal notice or cookies. */
 export function LegalScreen({ about, of }: LegalScreenProps) {
   const page = legalTexts[about]
   useTitle(page.title, texts.product)

@@ -4,7 +4,6 @@ export interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly { term: string; text: string }[]
-  /** The section starts with the data controller. */
   showsController?: true
 }
 
@@ -25,7 +24,7 @@ function joinWords(things: readonly string[]): string {
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
-/** Texts about the data controller, on all legal pages. */
+/** Shown on all legal pages. */
 export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',

@@ -5,20 +5,17 @@ import { publicApi } from '@/api/public'
 import type { LegalIdentity } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
-/** The business that a legal page is about. */
 export interface LegalSubject {
-  /** From the address. */
   named: string | null
-  /** Of the signed-in user, when the address names none. */
   onDevice: string | null
 }
 
-/** State of the data controller; null when no business is known. */
+/** Null when no business is known. */
 export type ControllerState =
   | { state: 'loading' | 'failed' }
   | { state: 'known'; identity: LegalIdentity | null }
 
-/** Fetches the data controller of a business, or of the fixed business. `retry` fetches again. */
+/** Null asks for the fixed business. `retry` fetches again. */
 export function useDataController({
   named,
   onDevice,
@@ -34,7 +31,7 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-/** Returns null for an unknown business. */
+/** Null for an unknown business. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)
@@ -49,7 +46,6 @@ async function fetchController(businessId: string | null): Promise<LegalIdentity
   return answer(publicApi.GET('/public/businesses/{id}/legal', { params: { path: { id } } }))
 }
 
-/** Reports whether the business is unknown, rather than the server failing. */
 function isUnknownBusiness(error: unknown): boolean {
   return isApiError(error) && error.status >= 400 && error.status < 500
 }

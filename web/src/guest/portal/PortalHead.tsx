@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 interface PortalHeadProps {
   title: string
-  /** The name in the title. */
   name?: string | undefined
   businessName?: string | undefined
   other: { href: string; label: string }

@@ -13,7 +13,6 @@ import { type LeaveReason, saveLeaveReason } from './leaveReason'
 import { nextPath, requiresBirthday, signInPath } from './paths'
 import { SignInScreen } from './signin/SignInScreen'
 
-/** The portal at an address: the sign-in or a page of the customer. */
 export default function PortalPage({ address }: { address: Address }) {
   const [{ session, turn }, setOpened] = useState(() => ({ session: readPortalSession(), turn: 0 }))
   const bid = address.searchParams.get('bid')?.trim() || null
@@ -56,7 +55,7 @@ interface EntranceProps {
   onSignedIn: (session: PortalSession) => void
 }
 
-/** Sign-in. A phone with several cards chooses one unless the address names a business. */
+/** After the sign-in, a phone with several cards chooses one unless the address names a business. */
 function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const goOn = (session: PortalSession) => {
@@ -80,7 +79,7 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
 }
 
 /**
- * Reloads when another tab opens another card, also after a restore from the browser's page cache. The device caches
+ * Reloads when another tab opens another card, also after a restore from the page cache. The device caches
  * one card only.
  */
 function useReloadOnOtherCard(token: string | undefined): void {

@@ -15,7 +15,7 @@ interface ReleasePhoneProps {
   onReleased: () => void
 }
 
-/** Lets the new owner of a number remove it from the former owner's record, after a confirmation. */
+/** The new owner removes the number from the former owner's record. */
 export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     await release()
@@ -39,7 +39,6 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
   )
 }
 
-/** Confirms the release and links to the registration. */
 export function PhoneReleased({ businessId }: { businessId: string | null }) {
   return (
     <Notice tone="success" title={words.done}>

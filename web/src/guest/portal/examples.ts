@@ -1,7 +1,6 @@
 import type { Own, OwnData, PortalSession, Progress } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 
-/** Server responses for tests. */
 export const signedIn: PortalSession = {
   token: 'token-of-ana',
   access_token: 'token-of-ana',

@@ -2,18 +2,17 @@ import type { Address } from '@/lib/address'
 
 const home = '/portal/points'
 
-/** Returns the sign-in path, of a business if known. */
 export function signInPath(businessId: string | null): string {
   return businessId ? `/portal?bid=${encodeURIComponent(businessId)}` : '/portal'
 }
 
-/** Returns where to go after the sign-in: the portal page in `next`, or the points. */
+/** Leads to the portal page in `next`, or to the points. */
 export function nextPath(address: Address): string {
   const next = address.searchParams.get('next') ?? ''
   return /^\/portal\/[a-z]+$/.test(next) ? next : home
 }
 
-/** Reports whether the sign-in asks for the birth date: the address comes from the QR page. */
+/** True when the address comes from the QR page. */
 export function requiresBirthday(address: Address): boolean {
   return address.searchParams.get('next') === home
 }

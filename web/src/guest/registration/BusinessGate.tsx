@@ -13,12 +13,10 @@ export const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
 
 interface OfBusinessProps {
   found: ReturnType<typeof useBusiness>
-  /** Shown for an unknown business. */
   unknown: { title: string; detail: string }
   children: (business: PublicBusiness) => ReactNode
 }
 
-/** Renders children for an open business, or why it is unavailable. */
 export function BusinessGate({ found, unknown, children }: OfBusinessProps): ReactNode {
   switch (found.state) {
     case 'loading':
@@ -48,7 +46,6 @@ export function BusinessGate({ found, unknown, children }: OfBusinessProps): Rea
   }
 }
 
-/** Placeholder in the final size. */
 function Loading() {
   return (
     <div className={columns}>
@@ -80,7 +77,6 @@ interface RefusedProps {
   children?: ReactNode
 }
 
-/** Why registration is unavailable, with an alternative. */
 export function RegistrationUnavailable({ tone = 'warning', title, detail, children }: RefusedProps) {
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">

@@ -5,7 +5,6 @@ import { RewardMark } from '@/card/stamp-card/RewardMark'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { texts } from './texts'
 
-/** The card and rewards that a newcomer gets. */
 export function CardPromise({ business }: { business: PublicBusiness }) {
   const { name, visitTarget, halfMilestone, welcomeText } = business
   return (

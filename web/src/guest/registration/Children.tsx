@@ -15,7 +15,6 @@ interface ChildrenProps {
   onAdded: (child: OwnChild) => void
 }
 
-/** Lets a newcomer add a child without entering a phone again. */
 export function Children({ finished: { customer }, onAdded }: ChildrenProps) {
   if (!customer.registrationToken) return null
   return (

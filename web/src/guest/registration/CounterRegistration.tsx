@@ -12,26 +12,26 @@ import { RegistrationForm } from './RegistrationForm'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
 
-/** How long an untouched form stays open, in milliseconds. */
+/** Milliseconds that an untouched form stays open. */
 const idleLimit = 3 * 60_000
 
-/** Full cards that a customer may claim to bring, as the server limits them. */
+/** The server's limit of full cards that a customer may claim. */
 const maxCards = 10
 
-/** Stores nothing: the next person uses the same device. */
+/** The next person uses the same device. */
 const noStore = {
   unfinished: () => ({ draft: emptyDraft, attempt: null }),
   keep: () => undefined,
   finish: () => undefined,
 }
 
-/** Leaves the form for the counter. It is replaced in the history, so that going back does not show it. */
+/** Replaces the form in the history, so that going back does not show it. */
 function returnToCounter(customerId?: string): void {
   const opened = customerId ? `?cid=${encodeURIComponent(customerId)}` : ''
   window.location.replace(`/staff/checkin${opened}`)
 }
 
-/** Self-registration on the counter's device. It remembers nothing, and returns to the counter by itself. */
+/** Remembers nothing, and returns to the counter by itself. */
 export function CounterRegistration({ businessId }: { businessId: string | null }) {
   const id = businessId?.trim()
   useReturnWhenIdle()
@@ -71,7 +71,7 @@ function CounterForm({ business }: { business: PublicBusiness }) {
           counter={{
             store: noStore,
             describe: describeAtCounter,
-            // A wrong number is refused at its field, by the server too.
+            // The server also refuses a wrong number at its field.
             fields: { atCounter: true, ...(claim.trim() !== '' && { claimedStamps: isWrong ? -1 : stamps }) },
             part: (refusal) => (
               <TextField
@@ -99,7 +99,6 @@ function describeAtCounter(error: unknown): Failure {
   return failure.leadsToPoints ? { tone: 'info', title: failure.title, detail: words.known } : failure
 }
 
-/** Keeps the browser from offering one person's data to the next. */
 function useWithoutAutocomplete(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = within.current
@@ -109,7 +108,7 @@ function useWithoutAutocomplete(within: RefObject<HTMLElement | null>): void {
   }, [within])
 }
 
-/** Returns to the counter when the form is left alone, or comes back from the browser's memory. */
+/** Also returns when the page comes back from the browser's memory. */
 function useReturnWhenIdle(): void {
   useEffect(() => {
     let timer = 0

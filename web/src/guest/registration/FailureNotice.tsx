@@ -13,7 +13,6 @@ interface FailureNoticeProps {
   phone: string
 }
 
-/** Why a registration failed, with a link to an existing card. */
 export function FailureNotice({ failure, businessId, kind, phone }: FailureNoticeProps) {
   const { tone, title, detail, serverMessage, leadsToPoints } = failure
   return (
@@ -34,7 +33,7 @@ export function FailureNotice({ failure, businessId, kind, phone }: FailureNotic
   )
 }
 
-/** Sends the phone in the form's body when there is no script. */
+/** Without a script the form's body carries the phone. */
 function SendPhone({ action }: { action: string }) {
   return (
     <button

@@ -31,7 +31,6 @@ beforeEach(() => {
 })
 
 const open = (path = '/qr') => render(<FixedScreen address={new URL(path, 'http://axioma.test')} />)
-/** The value of a name in a list of facts. */
 const fact = (name: string) => screen.getByText(name).nextSibling
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const submit = () => screen.getByRole('button', { name: /Registrarme y generar QR|Generando/ })

@@ -22,11 +22,9 @@ const words = texts.fixed
 
 interface FixedScreenProps {
   address: Address
-  /** Called with the fixed business. */
   onBusiness?: (businessId: string) => void
 }
 
-/** Registration and QR at the fixed business. */
 export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
   const found = useBusiness(null)
   const id = 'business' in found ? found.business.id : null

@@ -45,7 +45,7 @@ interface HolderQrProps {
   onStartOver: () => void
 }
 
-/** A customer's QR, card and visits, or a notice for an unknown id. */
+/** Shows a notice for an unknown id. */
 export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
@@ -59,7 +59,6 @@ export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQ
   return <HolderPage business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
 }
 
-/** Placeholder in the final size. */
 function Loading() {
   return (
     <div className={page}>
@@ -103,7 +102,6 @@ function HolderNotFound({ businessId, kind, wasKept: wasStored, onRegister }: Go
   )
 }
 
-/** A heading that takes the focus on mount. */
 function useHeading() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -174,7 +172,6 @@ function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
   )
 }
 
-/** Returns this tab's registration if it belongs to the customer. */
 function readNewcomer(business: PublicBusiness, holder: Holder): FinishedRegistration | null {
   const finished = registrationStore(business.id).finished()
   return finished?.customer.id === holder.id ? finished : null
@@ -210,7 +207,7 @@ function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
   )
 }
 
-/** Owed rewards, and the card in the registering browser. */
+/** Shows the card only in the registering browser. */
 function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'>) {
   const { progress } = holder
   if (!progress) {

@@ -10,7 +10,7 @@ import { texts } from './texts'
 const atATime = 15
 const none: List<PublicVisit> = { items: [], total: 0, nextCursor: null }
 
-/** Visits of a customer id, newest first. */
+/** Newest first. */
 export function HolderVisits({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback((cursor?: string) => loadVisits(id, cursor), [id])
   return (

@@ -8,14 +8,12 @@ import type { PartProps } from './RequiredPart'
 import { texts } from './texts'
 
 interface OptionalPartProps extends PartProps {
-  /** Business whose promotions are offered; null without the question. */
+  /** Null without the question about promotions. */
   promotionsOf: string | null
   withGuardian: boolean
-  /** Which channels send messages. */
   ways: MessageWays
 }
 
-/** Optional fields, and the guardian of a minor. */
 export function OptionalPart({ promotionsOf, withGuardian, ways, ...part }: OptionalPartProps) {
   const { draft, problems, change } = part
   return (

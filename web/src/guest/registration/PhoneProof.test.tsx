@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const offer = () => screen.findByRole('link', { name: /Confirmar por WhatsApp/ })
 const said = () => screen.getAllByRole('status')[0]
-/** Makes the page visible, which polls at once. */
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
 
 test('a sent message confirms the number', async () => {

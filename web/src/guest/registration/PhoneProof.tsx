@@ -7,7 +7,7 @@ import { usePhoneProof } from './usePhoneProof'
 
 const words = texts.proof
 
-/** Offers to verify the phone by a message; nothing when impossible or done. */
+/** Shows nothing when impossible or done. */
 export function PhoneProof({ customerId }: { customerId: string }) {
   const { progress, wait, again } = usePhoneProof(customerId)
   switch (progress.state) {
@@ -41,7 +41,7 @@ export function PhoneProof({ customerId }: { customerId: string }) {
   }
 }
 
-/** Opens WhatsApp; busy while an expired link is renewed. */
+/** Busy while an expired link is renewed. */
 function Open({ link, onOpen }: { link: string | null; onOpen: () => void }) {
   if (link === null) {
     return (

@@ -14,7 +14,6 @@ export interface PointsLinkProps {
   className?: string
 }
 
-/** Link to the portal with the phone prefilled. */
 export function PointsLink({
   businessId,
   from = 'open',

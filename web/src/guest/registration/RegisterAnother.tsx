@@ -5,13 +5,12 @@ import { inBrowser } from '@/lib/inBrowser'
 import { texts } from './texts'
 
 interface AnotherPersonProps {
-  /** Path of the form, for use without a script. */
   form: string
   onAnother: () => void
   className: string
 }
 
-/** Leads back to the form for the next person. */
+/** Back to the form for the next person. */
 export function RegisterAnother({ form, onAnother, className }: AnotherPersonProps) {
   if (!inBrowser) {
     return (

@@ -17,13 +17,10 @@ const HolderQr = lazyScreen(() => import('./HolderQr'), 'HolderQr')
 
 interface RegisterScreenProps {
   businessId: string | null
-  /** The page was opened by a poster's short address. */
   isShort?: boolean | undefined
-  /** The portal of this business is open on this device. */
   signedIn?: boolean
 }
 
-/** Self-registration at a business. */
 export function RegisterScreen({ businessId, isShort = false, signedIn = false }: RegisterScreenProps) {
   const id = businessId?.trim()
   if (!id) return <RegistrationUnavailable {...(isShort ? texts.unknownAddress : texts.missingBusiness)} />

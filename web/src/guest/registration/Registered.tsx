@@ -32,7 +32,6 @@ interface RegisteredProps {
   onChild: (child: OwnChild) => void
 }
 
-/** The result of a registration: thanks, QR and welcome discount. */
 export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
   const { customer, look } = finished
   const choice = useCardChoice(customer.id)

@@ -16,7 +16,7 @@ import { type CounterMode, type FormKind, useRegistration } from './useRegistrat
 interface RegistrationFormProps {
   business: PublicBusiness
   kind?: FormKind
-  /** Besides, the field that only the counter's form has. */
+  /** `part` is the field that only the counter's form has. */
   counter?: CounterMode & { part: (refusal: string | undefined) => ReactNode }
   onDone: (finished: FinishedRegistration) => void
 }
@@ -69,7 +69,7 @@ export function RegistrationForm({ business, kind = 'open', counter, onDone }: R
       onSubmit={send}
       onKeyDown={leadOn}
       aria-label={texts.form.label}
-      className="grid gap-5 [&_input]:scroll-mt-16" // room for the label
+      className="grid gap-5 [&_input]:scroll-mt-16"
     >
       {failure && failure === initialFailure && <FailureNotice {...toldOf} failure={failure} />}
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />

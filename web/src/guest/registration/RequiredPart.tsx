@@ -11,7 +11,7 @@ export interface PartProps {
   change: (part: Partial<Draft>, field?: keyof Problems) => void
 }
 
-/** The required fields, close together at the top. */
+/** Required fields, close together at the top. */
 export function RequiredPart({ businessId, draft, problems, change }: PartProps & { businessId: string }) {
   return (
     <div className="grid gap-3 sm:gap-5">

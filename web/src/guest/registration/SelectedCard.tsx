@@ -16,7 +16,7 @@ import { texts } from './texts'
 const words = texts.children
 const qrSize = 196
 
-/** The selected card by customer id; initially the adult's. */
+/** `selected` is a customer id, initially the adult's. */
 export interface CardChoice {
   selected: string
   /** The child added last, whose card takes the focus. */
@@ -44,7 +44,7 @@ interface ShownCardProps {
   children: ReactNode
 }
 
-/** Shows one card at a time, because a camera that sees two QRs may read either. */
+/** One card at a time: a camera that sees two QRs may read either. */
 export function SelectedCard({ adult, childCards, choice, businessName, look, children }: ShownCardProps) {
   const child = childCards.find(({ id }) => id === choice.selected)
   const adultName = adult.name || words.own
@@ -71,7 +71,6 @@ interface NamesProps {
   choice: CardChoice
 }
 
-/** Selects a card; nothing for a single card. */
 function Names({ cards, choice: { selected, newest, choose } }: NamesProps) {
   const names = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -104,7 +103,6 @@ interface ChildCardProps {
   child: OwnChild
   businessName: string
   look: FinishedRegistration['look']
-  /** Takes the focus. */
   isNew: boolean
 }
 

@@ -9,14 +9,11 @@ export const wayBack = '-mt-3 -mb-3 grid gap-1 sm:mt-0 sm:mb-4'
 
 interface WayBackProps {
   businessId: string
-  /** This device has a stored customer. */
   isKnown: boolean
-  /** The portal of the business is open on this device. */
   signedIn: boolean
   onOpen: () => void
 }
 
-/** Links to an existing card, above the form. */
 export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps) {
   return (
     <nav aria-label={words.label} className={wayBack}>
@@ -36,7 +33,6 @@ export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps)
   )
 }
 
-/** Asks for an existing card with a link to it; needs no script. */
 export function PointsQuestion(props: Omit<PointsLinkProps, 'className'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">

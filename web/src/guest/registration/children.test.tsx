@@ -34,13 +34,11 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** The page of the customer who registered in this tab. */
 function open(registrationToken: string | null = ana.registrationToken) {
   registrationStore('b1').finish({ customer: { ...ana, registrationToken } })
   render(<RegisterScreen businessId="b1" />)
 }
 
-/** Responds to children in turn and records the requests. */
 function answerWith(...answers: (() => Response)[]) {
   const sent: unknown[] = []
   server.use(
@@ -100,7 +98,6 @@ test('a new customer adds children without a phone and keeps their QRs after a r
   )
 })
 
-/** The QR pictures on the page. */
 const qrShown = () => screen.getAllByRole('img', { name: /^Código QR/ }).map((qr) => qr.getAttribute('src'))
 
 // Spec: portal-24

@@ -1,4 +1,4 @@
-/** Texts of the form on the counter's device, in a file of its own: customers' phones never load them. */
+/** A separate file, which customers' phones never load. */
 export const counterTexts = {
   back: 'Volver al mostrador',
   claim: 'Sellos de tu tarjeta de papel',

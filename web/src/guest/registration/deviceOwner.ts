@@ -3,21 +3,21 @@ import { readStoredSession } from '@/api/session'
 import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
-/** The only customer of a business on this device. Stores no more than the id. */
+/** Only the id is stored. */
 type DeviceOwner = Pick<RegisteredCustomer, 'id'>
 
 const keyOf = (businessId: string) => `axioma.card.${businessId}`
 
-/** Marks a shared device, which shows no card to the next person. */
+/** A shared device shows no card to the next person. */
 const shared = { shared: true }
 
-/** Returns the only customer of this device; null for none or several. */
+/** Null for none or several customers. */
 export function readDeviceOwner(businessId: string): DeviceOwner | null {
   const stored = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
   return typeof stored?.id === 'string' ? { id: stored.id } : null
 }
 
-/** Saves the customer unless the device belongs to the staff or to another customer. */
+/** Does nothing on a device of the staff or of another customer. */
 export function saveDeviceOwner({ id, businessId }: RegisteredCustomer): void {
   if (isNamedDevice() || readStoredSession()) return
   const isAnother = readStored(keyOf(businessId)) !== null && readDeviceOwner(businessId)?.id !== id
@@ -28,7 +28,6 @@ export function markDeviceShared(businessId: string): void {
   if (readDeviceOwner(businessId)) writeStored(keyOf(businessId), shared)
 }
 
-/** Removes a customer whose QR is revoked. */
 export function forgetDeviceOwner(businessId: string, id: string): void {
   if (readDeviceOwner(businessId)?.id === id) removeStored(keyOf(businessId))
 }

@@ -7,7 +7,6 @@ export interface Failure {
   tone: NoticeTone
   title: string
   detail: string
-  /** The server's message, for support. */
   serverMessage?: string
   /** The customer already has a card, so the notice links to the portal. */
   leadsToPoints?: boolean
@@ -29,7 +28,7 @@ export function describeFailure(error: unknown): Failure {
   return { ...describeRefusal(error), serverMessage: failure.status(error.status, error.message) }
 }
 
-/** The same for the fixed business, with the server's message (specification, section 8). */
+/** Describes it for the fixed business, with the server's message (specification, section 8). */
 export function describeFixedFailure(error: unknown): Failure {
   const { failure } = texts
   if (!(error instanceof ApiError) || error.status === 0) {
@@ -43,7 +42,7 @@ export function describeFixedFailure(error: unknown): Failure {
 
 const isAlreadyRegistered = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 
-/** Leads an existing customer to the card instead of showing an error. */
+/** Leads to the card instead of showing an error. */
 function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
   return {
@@ -56,7 +55,6 @@ function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
 
 const isLimitReached = (error: ApiError) => error.code === 'REGISTER_AT_COUNTER'
 
-/** The daily limit is reached; the staff can register the customer. */
 function describeLimit({ message, wordless }: ApiError): Failure {
   const { counter, counterDetail } = texts.failure
   return { tone: 'warning', title: counter, detail: wordless ? counterDetail : message }

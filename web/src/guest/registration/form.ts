@@ -19,7 +19,7 @@ export interface Draft extends Guardian {
   promotions: boolean
 }
 
-/** The initial form (specification, section 9: default consent). */
+/** See specification, section 9: default consent. */
 export const emptyDraft: Draft = {
   name: '',
   phone: emptyPhone,
@@ -33,10 +33,9 @@ export const emptyDraft: Draft = {
   ...noGuardian,
 }
 
-/** The empty form with no box ticked, since a sent form omits unticked boxes. */
+/** No box ticked, since a sent form omits unticked boxes. */
 export const uncheckedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
-/** Fields by the server's names. */
 export type FieldName =
   | 'name'
   | 'phone'
@@ -48,7 +47,6 @@ export type FieldName =
 
 export type Problems = Partial<Record<FieldName, string>>
 
-/** Applies form fields of the page to a draft. */
 export function withFormFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
   const text = (name: string, known: string) => fields[name] ?? known
   const box = (name: string, known: boolean) => (name in fields ? fields[name] !== '' : known)
@@ -67,7 +65,6 @@ export function withFormFields(draft: Draft, fields: Readonly<Record<string, str
   }
 }
 
-/** Returns the missing required fields with their words. */
 export function missingFields(draft: Draft, withGuardian: boolean) {
   const required = [
     { field: 'name', given: draft.name.trim(), words: texts.form.missingName },
@@ -87,7 +84,7 @@ export function missingFields(draft: Draft, withGuardian: boolean) {
   return required.filter(({ given }) => !given)
 }
 
-/** Validates the form. The browser checks e-mail and date. */
+/** The browser checks e-mail and date. */
 export function validateDraft(
   draft: Draft,
   inputs: { email: ValidityState; birthday: ValidityState },
@@ -104,7 +101,6 @@ function phoneProblem({ phone }: Draft): Problems {
   return fault ? { phone: fault } : {}
 }
 
-/** Parses a form sent without a script into a registration and its problems. */
 export function readRegistration({ business, fields = {} }: PageData) {
   if (!business) throw new Error('nobody registers without a business')
   const draft = withFormFields(uncheckedDraft, fields)
@@ -114,7 +110,7 @@ export function readRegistration({ business, fields = {} }: PageData) {
   }
 }
 
-/** Converts the form to a registration. A minor accepts no promotions. */
+/** A minor accepts no promotions. */
 export function registrationOf(draft: Draft, business: PublicBusiness, withGuardian: boolean): Registration {
   return {
     businessId: business.id,
@@ -131,7 +127,6 @@ export function registrationOf(draft: Draft, business: PublicBusiness, withGuard
   }
 }
 
-/** The same for the fixed business, without empty fields. */
 export function fixedRegistrationOf(
   draft: Draft,
   business: PublicBusiness,

@@ -14,7 +14,7 @@ const storageKey = 'axioma.qr'
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
-  /** Only in the registering browser. */
+  /** Known only in the registering browser. */
   progress?: Progress | null
 } & Partial<PassLinks>
 
@@ -23,26 +23,25 @@ function readHolder(): Holder | null {
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }
 
-/** Saves the customer without pass links, which are fetched each time. */
+/** Pass links are fetched each time. */
 export function saveHolder({ id, name, phone, ...answered }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
   return { ...holder, ...passLinksOf(answered) }
 }
 
-/** Removes the stored customer if it is this one. */
 export function forgetHolder({ id }: Holder): void {
   if (readHolder()?.id === id) removeStored(storageKey)
 }
 
-/** Returns the customer of the address, else of this device. */
+/** Prefers the customer of the address to that of this device. */
 export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
   const kept = readHolder()
   return cid && cid !== kept?.id ? { id: cid } : kept
 }
 
-/** Fetches the customer of an id: null while loading, `gone` for an unknown id. */
+/** Null while loading, `gone` for an unknown id. */
 export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
   const ask = async () => {
     const found = await fetchHolder(known, businessId)

@@ -18,7 +18,6 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Responds to registrations in turn and records them. */
 function answerWith(...answers: (() => Response)[]) {
   const sent: Record<string, unknown>[] = []
   server.use(

@@ -43,7 +43,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
   expect(save).toHaveAttribute('href', `${saidQr}?download=1`)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
-  // Without the birth date, which is optional.
+  // The birth date is optional.
   expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
   expect(sent[0]?.body).toMatchObject({
     businessId: 'b1',

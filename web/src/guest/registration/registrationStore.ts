@@ -16,7 +16,7 @@ export interface UnfinishedRegistration {
   attempt: RegistrationRequest | null
 }
 
-/** Maximum number of remembered results, for going back. */
+/** Results remembered for going back. */
 const maxTakenOver = 20
 
 export interface FinishedRegistration {
@@ -24,16 +24,15 @@ export interface FinishedRegistration {
   /** The browser that sent the form without a script. */
   browser?: Browser
   ways?: MessageWays
-  /** Unknown for a form sent without a script. */
   email?: string
   look?: Look
-  /** Children added since, in order. */
+  /** Children added since the registration, in order. */
   children?: readonly OwnChild[]
 }
 
 /**
- * Takes over the registration that the page was rendered with, once per tab; null without one. A reload must not
- * overwrite added children or the next person's form.
+ * Takes over the page's registration once per tab: a reload must not overwrite added children or the next
+ * person's form.
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
@@ -44,10 +43,7 @@ export function useServerRegistration(businessId: string): FinishedRegistration 
   return given
 }
 
-/**
- * Reports whether the filled fields belong to another person than the stored one. Half-typed values are compared as
- * prefixes.
- */
+/** Half-typed values are compared as prefixes. */
 export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
   const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
   const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))
@@ -55,7 +51,7 @@ export function isOtherPerson(fields: PageData['fields'], known: { name: string;
   return Boolean(otherName || otherPhone)
 }
 
-/** Stores the registration at a business in the tab, so that a reload loses nothing. */
+/** Stored in the tab, so that a reload loses nothing. */
 export function registrationStore(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
@@ -79,9 +75,9 @@ export function registrationStore(businessId: string) {
       const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
       return stored?.customer?.id ? (stored as FinishedRegistration) : null
     },
-    /** Saves the result and clears the draft and open idempotency keys. */
+    /** Clears the draft and open idempotency keys. */
     finish,
-    /** Saves a result from a form without a script. Returns false if already taken over. */
+    /** Takes a form sent without a script. False if already taken over. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []
@@ -90,7 +86,6 @@ export function registrationStore(businessId: string) {
       finish(sent)
       return true
     },
-    /** Adds a child to the result, saves and returns it. */
     withChild(finished: FinishedRegistration, child: OwnChild): FinishedRegistration {
       const next = { ...finished, children: [...(finished.children ?? []), child] }
       keepFinished(next)

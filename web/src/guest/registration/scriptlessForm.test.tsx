@@ -41,7 +41,6 @@ beforeEach(() => {
   server.respond('post', '/public/customers/register', customer)
 })
 
-/** A page as the server rendered it. */
 function open(shown: Omit<PageData, 'business'>, screen: ReactNode = <RegisterScreen businessId="b1" />) {
   return render(<PageDataContext.Provider value={{ business, ...shown }}>{screen}</PageDataContext.Provider>)
 }
@@ -134,7 +133,6 @@ test("another person's draft is not merged into input made before the script loa
   expect(screen.getByLabelText(/Correo electrónico/)).toHaveValue('')
 })
 
-/** The page of any business, and of the fixed one. */
 const screens = [
   ['/public/register', () => <RegisterScreen businessId="b1" />],
   ['/qr', () => <FixedScreen address={new URL('http://axioma.test/qr')} />],

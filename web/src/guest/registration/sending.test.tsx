@@ -73,7 +73,7 @@ test('a registered phone leads to the existing card', async () => {
   await userEvent.click(submit())
   expect(await screen.findByText('Ya está registrado.')).toBeVisible()
   expect(screen.queryByText(/Registro fallido|por WhatsApp/)).toBeNull()
-  // Without the birth date, which is optional.
+  // The birth date is optional.
   expect(within(screen.getByRole('status')).getByRole('link')).toHaveAttribute('href', '/portal?bid=b1')
   expect(submit()).toBeEnabled()
 })

@@ -1,4 +1,3 @@
-/** The server renders this without Intl. */
 const all = (things: readonly string[]) =>
   [things.slice(0, -1).join(', '), things.at(-1)].filter(Boolean).join(' y ')
 

@@ -9,7 +9,7 @@ export type BusinessState =
   | { state: 'loading' | 'unknown' | 'offline' | 'unavailable' }
   | { state: 'open' | 'suspended'; business: PublicBusiness }
 
-/** Fetches a business, or with null the fixed one. `retry` fetches again. */
+/** Null asks for the fixed business. `retry` fetches again. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
   const known = stateOf(usePageData())
   const { data, error, refetch } = useFetch(() => fetchBusiness(id), {
@@ -24,7 +24,6 @@ function stateWithout(error: unknown) {
   return isOffline(error) ? 'offline' : 'unavailable'
 }
 
-/** Page data always belong to the business of the address. */
 function stateOf(shown: PageData | null): BusinessState | null {
   if (!shown) return null
   return shown.business ? openOrNot(shown.business) : { state: 'unknown' }
@@ -48,7 +47,6 @@ async function fetchBusiness(id: string | null): Promise<BusinessState> {
   }
 }
 
-/** Reports whether the business is unknown, rather than the server failing. */
 function isUnknownStatus(status: number): boolean {
   return status === 404 || status === 400 || status === 422
 }

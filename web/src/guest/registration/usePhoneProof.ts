@@ -3,17 +3,17 @@ import { fetchProofOutcome, preparePhoneProof } from '@/acts/guest/provePhone'
 import { pollUntil } from '@/api/pollUntil'
 import { waitUntilVisible } from '@/lib/waits'
 
-/** State of the phone verification. `unoffered` shows nothing. */
+/** `unoffered`: nothing is shown. */
 export type ProofProgress =
   | { state: 'unoffered' | 'renewed' | 'confirmed' | 'replaced' | 'expired' | 'hidden' }
   | { state: 'offered'; link: string; until: number }
   | { state: 'waiting'; link: string; since: number }
 
 const messageTimeout = 10 * 60 * 1000
-/** How long a link is offered, in milliseconds. It is valid for an hour and must leave time for the message. */
+/** Milliseconds. A link is valid for an hour and must leave time for the message. */
 const linkLifetime = 60 * 60 * 1000 - messageTimeout
 
-/** Verifies a customer's phone by a message that they send. */
+/** The customer proves the phone by sending a message. */
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
   const begin = useCallback(
@@ -60,7 +60,7 @@ async function waitUntilStale(instant: number, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Prepares a link; returns `known` for a verified phone, and `unoffered` without an offer. */
+/** `known` for a verified phone, `unoffered` without an offer. */
 async function prepareOffer(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
   const until = Date.now() + linkLifetime
   const prepared = await preparePhoneProof(id).catch(() => null)

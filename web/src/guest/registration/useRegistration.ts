@@ -20,7 +20,6 @@ import {
 } from './form'
 import { type FinishedRegistration, isOtherPerson, registrationStore } from './registrationStore'
 
-/** The open form of any business, or the form of the fixed one. */
 export type FormKind = 'open' | 'fixed'
 
 const kinds = {
@@ -28,7 +27,6 @@ const kinds = {
   fixed: { bodyOf: fixedRegistrationOf, describe: describeFixedFailure },
 } as const
 
-/** The form on the counter's device, which remembers nothing. */
 export interface CounterMode {
   store: Pick<ReturnType<typeof registrationStore>, 'unfinished' | 'keep' | 'finish'>
   describe: (error: unknown) => Failure
@@ -36,10 +34,7 @@ export interface CounterMode {
   fields: Pick<Registration, 'atCounter' | 'claimedStamps'>
 }
 
-/**
- * State and submission of the registration form, kept across reloads. `initialFailure` is the refusal the page came
- * with.
- */
+/** Kept across reloads. `initialFailure` is the refusal the page came with. */
 export function useRegistration(
   business: PublicBusiness,
   onDone: (finished: FinishedRegistration) => void,

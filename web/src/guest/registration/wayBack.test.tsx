@@ -8,7 +8,7 @@ import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { RegisterScreen } from './RegisterScreen'
 import { registrationStore } from './registrationStore'
-// The component is lazy; importing it here keeps tests from waiting.
+// Lazy; importing it here keeps tests from waiting.
 import './HolderQr'
 
 const server = mockServer()
@@ -39,7 +39,6 @@ beforeEach(() => {
   server.respond('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
 })
 
-/** Registers customers on this device and opens the form in another tab. */
 async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) {
   for (const customer of registered) registrationStore('b1').finish({ customer })
   sessionStorage.clear()

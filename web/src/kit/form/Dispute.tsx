@@ -4,14 +4,12 @@ import { staffTexts } from '../staffTexts'
 const words = staffTexts.form
 
 interface DisputeProps {
-  /** Field name within a sentence. */
   label: string
-  /** Current value of the record; may be empty. */
+  /** May be empty. */
   theirs: string
   onDecide: (use: 'theirs' | 'mine') => void
 }
 
-/** Lets the user choose between their value and another user's. */
 export function Dispute({ label, theirs, onDecide }: DisputeProps) {
   return (
     <fieldset
@@ -43,12 +41,10 @@ interface DisputesProps<Field extends string> {
     disputed: readonly Field[]
     decide: (field: Field, use: 'theirs' | 'mine') => void
   }
-  /** Field names within a sentence. */
   labels: Record<Field, string>
   saidIn: (field: Field) => string
 }
 
-/** All conflicting fields of a form. */
 export function Disputes<Field extends string>({ form, labels, saidIn }: DisputesProps<Field>) {
   return form.disputed.map((field) => (
     <Dispute

@@ -9,14 +9,12 @@ interface FormDialogProps {
   /** Submitting spends much, so its button is less prominent. */
   costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
-  /** The result of the last submission. */
   result: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** FormDialog is an open dialog with a form, its buttons, and the result of the last submission. */
 export function FormDialog({
   title,
   words,

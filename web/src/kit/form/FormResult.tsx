@@ -23,11 +23,9 @@ interface FormResultProps<Field extends string> {
         | undefined
     }
   }
-  /** Field names within a sentence. */
   labels: Record<Field, string>
   done: string
   failed: string
-  /** The error is shown elsewhere. */
   isQuiet?: boolean
 }
 
@@ -54,7 +52,6 @@ export function FormResult<Field extends string>({
   return <Message text={taken.length > 0 ? `${done} ${words.taken(taken)}` : done} />
 }
 
-/** Focused notice about conflicting changes. */
 function MetNotice({ names, isRestSaved }: { names: readonly string[]; isRestSaved: boolean }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

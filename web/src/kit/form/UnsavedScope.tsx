@@ -23,7 +23,7 @@ type Register = (id: string, form: UnsavedForm | null) => void
 
 const Scope = createContext<Register>(() => undefined)
 
-/** Asks before unsaved forms are left, by link, back button or closing the tab. Waits while a form is being saved. */
+/** Asks on a link, the back button or closing the tab. Waits while a form is being saved. */
 export function UnsavedScope({ children }: { children: ReactNode }) {
   const forms = useRef(new Map<string, UnsavedForm>())
   const waiting = useRef<(() => void)[]>([])
@@ -86,7 +86,6 @@ interface RouteLocation {
 interface UnsavedChangesProps {
   when: boolean
   isSaving?: boolean
-  /** Called when the input is discarded. */
   onLeave?: () => void
 }
 

@@ -20,7 +20,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu button (WAI-ARIA) with a non-modal list in the same landmark. */
+/** WAI-ARIA menu button; the list is non-modal and in the same landmark. */
 export function Menu({ trigger, children }: MenuProps) {
   const [initialFocus, setInitialFocus] = useState<InitialFocus | null>(null)
   const button = useRef<HTMLElement>(null)

@@ -57,7 +57,6 @@ export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttribut
   })
 }
 
-/** An item for other roles, with a hint. Focusable but inert. */
 export function LockedMenuItem({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <button

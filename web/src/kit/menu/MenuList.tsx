@@ -10,10 +10,10 @@ import {
 } from 'react'
 import { placeBeside } from './placeBeside'
 
-/** Element that takes the focus: the list after a pointer, else an item. */
+/** The list after a pointer, else an item. */
 export type InitialFocus = 'list' | 'first' | 'last'
 
-/** Closes the menu and returns the focus to its button. */
+/** Returns the focus to the menu's button. */
 export const CloseMenuContext = createContext<() => void>(() => undefined)
 
 export const buttonIdOf = (menuId: string) => `${menuId}-button`
@@ -26,7 +26,7 @@ interface MenuListProps {
   children: ReactNode
 }
 
-/** The open list. Closes on Escape, Tab, and any click or focus outside. */
+/** Closes on Escape, Tab, and any click or focus outside. */
 export function MenuList({ id, button, entry, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -99,7 +99,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
 }
 
-/** Returns the item for a key: arrows wrap around, letters jump. */
+/** Arrows wrap around, letters jump. */
 function nextItem(
   items: HTMLElement[],
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,

@@ -1,9 +1,9 @@
-/** Distances to the button and the window's edge, in pixels. */
+/** Pixels to the button and the window's edge. */
 const gap = 6
 const margin = 8
 
 /**
- * Places a fixed element below a button, or above if there is more room. Measures its origin, since an ancestor may be
+ * Below the button, or above if there is more room. Measures the element's origin, since an ancestor may be
  * the containing block.
  */
 export function placeBeside(element: HTMLElement, button: HTMLElement): void {

@@ -10,19 +10,17 @@ import { focusFirstError } from '@/lib/focusFirstError'
 import { passkeyTexts } from './passkeyTexts'
 
 const words = passkeyTexts.add
-/** The length of a passkey's name. */
 export const maxPasskeyName = 60
 
 const suggestedName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? words.mobile : words.computer)
 
 interface AddPasskeyFormProps {
   begin: BeginRegistration
-  /** The token of the session that adds it. */
   token: () => string
   onAdded: (enrolled: EnrolledFactor) => void
 }
 
-/** Creates a passkey with a name. The browser asks for the finger, the face or the PIN. */
+/** The browser asks for the finger, the face or the PIN. */
 export function AddPasskeyForm({ begin, token, onAdded }: AddPasskeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState<string>(suggestedName)

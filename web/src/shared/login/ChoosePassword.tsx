@@ -8,7 +8,6 @@ interface ChoosePasswordProps {
   onSignIn: (signIn: SignIn) => void
 }
 
-/** Replaces a temporary password after the sign-in. */
 export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
   const choose = useChoosePassword(temporary, onSignIn)
   return (

@@ -5,12 +5,12 @@ interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
   error?: string | undefined
-  /** Whether a recovery code is typed instead of the app's code. */
+  /** A recovery code is typed instead of the app's code. */
   recovery?: boolean
   autoFocus?: boolean
 }
 
-/** The code of an authenticator app, which browsers and password managers may fill in, or a recovery code. */
+/** Browsers and password managers may fill in the app's code. */
 export function CodeField({ value, onChange, error, recovery = false, autoFocus = false }: CodeFieldProps) {
   const own = recovery
     ? { label: texts.code.recoveryLabel, autoComplete: 'off', maxLength: 40 }

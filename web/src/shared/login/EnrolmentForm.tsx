@@ -12,17 +12,14 @@ import { texts } from './secondFactorTexts'
 
 const words = texts.enrol
 
-/** Focuses what replaces the pressed button. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 interface EnrolmentFormProps {
   begin: () => Promise<Enrolment>
-  /** The token of the session that enrols. */
   token: () => string
   onEnrolled: (enrolled: EnrolledFactor) => void
 }
 
-/** Enrols an authenticator app: its key as a QR and as text, then its first code. */
 export function EnrolmentForm({ begin, token, onEnrolled }: EnrolmentFormProps) {
   const [key, setKey] = useState<Enrolment | null>(null)
   const beginning = useBeginEnrolment(begin, setKey)

@@ -4,7 +4,6 @@ import { texts } from './texts'
 
 const words = texts.recovery.offer
 
-/** Help for a forgotten password: a link by e-mail, or the operator's contact. */
 export function ForgottenPassword({ recovery }: { recovery: PasswordRecovery }) {
   if (recovery.byEmail) {
     return (

@@ -24,12 +24,10 @@ function faultsIn({ email, password }: Credentials): Faults {
 }
 
 interface LoginFormProps {
-  /** Why the user must sign in again. */
   reason?: string | undefined
   onSignIn: (signIn: SignIn, password: string) => void
 }
 
-/** E-mail and password. Input survives a refusal. */
 export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)

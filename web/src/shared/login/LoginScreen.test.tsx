@@ -190,7 +190,6 @@ test('a sign-in in another tab shows the choice here', async () => {
   expect(goneOn).not.toHaveBeenCalled()
 })
 
-/** The screen as the server rendered it after a form without a script. */
 const openSent = (shown: Omit<PageData, 'business'>) =>
   render(
     <PageDataContext.Provider value={{ business: null, ...shown }}>

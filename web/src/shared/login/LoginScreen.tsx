@@ -18,18 +18,16 @@ import { texts } from './texts'
 
 const SecondStep = lazyScreen(() => import('./SecondStep'), 'SecondStep')
 
-/** A sign-in whose session is not complete yet, with the password that was typed. */
+/** This sign-in needs a second step; `password` was typed. */
 interface Incomplete {
   signIn: SignIn
   password: string
 }
 
 interface LoginScreenProps {
-  /** Called with the path to continue at. */
   onSignedIn: (place: string) => void
 }
 
-/** The staff sign-in, or a choice for a signed-in user. */
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const current = useSession()
   const serverSignIn = usePageData()?.signedIn
@@ -96,7 +94,6 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
 interface GivenProps {
   signIn: SignIn
   onSignIn: (signIn: SignIn) => void
-  /** Called with the reason why the session was not accepted. */
   onRefused: (refusal: unknown) => void
 }
 

@@ -14,7 +14,6 @@ const blank = { newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-/** Finds what is wrong with a new password of at least so many characters. */
 const faultsOf =
   (least: number) =>
   (fields: Fields): Partial<Fields> => {
@@ -34,7 +33,7 @@ interface NewPasswordFormProps {
   }
 }
 
-/** A new password, twice. Input survives a refusal. */
+/** Input survives a refusal. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
   const least = usePasswordLength()
   const form = useForm({

@@ -6,7 +6,6 @@ import { texts } from './texts'
 
 const words = texts.organisation
 
-/** The way to the sign-in of operators by their organisation. */
 export function OrganisationButton() {
   const { start, isPending, error } = useOrganisation()
   return (

@@ -16,7 +16,6 @@ interface PasskeyFormProps {
   onBack: () => void
 }
 
-/** The second step of a sign-in by a passkey, with the way to a code. */
 export function PasskeyForm({ token, onSignIn, onCode, onBack }: PasskeyFormProps) {
   const pass = usePassByPasskey(token, onSignIn)
   return (

@@ -7,11 +7,11 @@ const steps: Record<Strength, number> = { weak: 1, fair: 2, strong: 3 }
 
 interface PasswordStrengthProps {
   password: string
-  /** Characters that it needs: a shorter one is weak. */
+  /** A shorter password is weak. */
   least: number
 }
 
-/** How strong a new password is, as words and a bar. Empty until something is typed. */
+/** Empty until something is typed. */
 export function PasswordStrength({ password, least }: PasswordStrengthProps) {
   const id = useId()
   const strength = [...password].length < least ? 'weak' : passwordStrength(password)

@@ -8,7 +8,6 @@ import { texts } from './secondFactorTexts'
 
 const words = texts.codes
 
-/** Focuses what replaces the form. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 interface RecoveryCodesProps {
@@ -16,7 +15,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** The recovery codes, which are shown once. Leaving the page asks for confirmation. */
+/** Shown once. Leaving the page asks for confirmation. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -13,17 +13,16 @@ const words = texts.code
 
 interface SecondFactorFormProps {
   token: string
-  /** Whether the account has an authenticator app: else only recovery codes. */
+  /** Without an app only recovery codes work. */
   hasApp: boolean
-  /** Whether its passkeys were created at another address. */
+  /** Its passkeys were created at another address. */
   passkeysElsewhere: boolean
-  /** Goes to the passkey, if one works here. */
+  /** Undefined if no passkey works here. */
   onPasskey: (() => void) | undefined
   onSignIn: (signIn: SignIn) => void
   onBack: () => void
 }
 
-/** The second step of a sign-in by a code. */
 export function SecondFactorForm({
   token,
   hasApp,

@@ -14,13 +14,11 @@ import { SecondFactorForm } from './SecondFactorForm'
 import { texts } from './secondFactorTexts'
 
 interface SecondStepProps {
-  /** The session after the password, which is not complete. */
   signIn: SignIn
   onSignIn: (signIn: SignIn) => void
   onBack: () => void
 }
 
-/** What a sign-in needs after the password: a passkey, a code, or to enrol one of them. */
 export function SecondStep(props: SecondStepProps) {
   const { token, secondFactor } = props.signIn
   const factor = useFetch(() => secondFactorOf(token), { key: token })

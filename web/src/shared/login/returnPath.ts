@@ -4,12 +4,12 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.place'
 
-/** Saves where a lapsed session was, in the tab. */
+/** Stored in the tab, for the next sign-in of a lapsed session. */
 export function saveReturnPath({ email, role }: SessionOwner, path: string): void {
   if (isAppPath(path)) writeStored(storageKey, { email, role, place: path }, 'tab')
 }
 
-/** Returns and clears the saved path; null for another user or role. */
+/** Clears the path; null for another user or role. */
 export function takeReturnPath(signedIn: SessionOwner): string | null {
   const kept = readStored(storageKey, 'tab')
   clearReturnPath()
@@ -23,7 +23,6 @@ export function clearReturnPath(): void {
   removeStored(storageKey, 'tab')
 }
 
-/** Reports whether a path belongs to this app's signed-in pages. */
 function isAppPath(path: string): boolean {
   return /^\/(app|staff|cpanel)(?![^/?#])/.test(path)
 }

@@ -5,8 +5,8 @@ import { applyUpdate, useNewVersion } from './newVersion'
 import { texts } from './texts'
 
 /**
- * Floating notice about a newer version. `low` places it at the bottom of a phone, unless a bar is there. `held` defers
- * the update while unsent visits wait, which the newer version might not read.
+ * `low` is the bottom of a phone. `held` defers the update while unsent visits wait, which the newer
+ * version might not read.
  */
 export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
   const version = useNewVersion()

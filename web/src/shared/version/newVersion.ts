@@ -5,7 +5,7 @@ import { readStored, writeStored } from '@/lib/storage'
 const storageKey = 'axioma.version'
 const pollEvery = 60_000
 
-/** Fetches the deployed version; null on failure. */
+/** Null on failure. */
 export async function fetchVersion(): Promise<string | null> {
   try {
     const response = await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })
@@ -17,7 +17,7 @@ export async function fetchVersion(): Promise<string | null> {
   }
 }
 
-/** Returns the version to update to; null while up to date. Polls every minute. */
+/** Null while up to date. Polls every minute. */
 export function useNewVersion(): string | null {
   const [available, setAvailable] = useState<string | null>(null)
 
@@ -43,7 +43,7 @@ export function useNewVersion(): string | null {
   return available
 }
 
-/** Loads the new version and reloads the page. Throws on failure. */
+/** Throws on failure. */
 export async function applyUpdate(
   version: string,
   reload = () => window.location.reload(),

@@ -19,7 +19,7 @@ import { texts } from './texts'
 
 const words = texts.passkeys
 
-/** PasskeysPanel lists, adds and removes the user's passkeys. A server without passkeys has no panel. */
+/** A server without passkeys has no panel. */
 export function PasskeysPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -45,7 +45,7 @@ export function PasskeysPanel() {
   )
 }
 
-/** The reason why no passkey can be created on this page. */
+/** Explains why no passkey can be created on this page. */
 function whyNot({ passkeys }: SecondFactor): string {
   if (passkeys.origin === '') return words.noName
   return passkeys.origin === window.location.origin ? words.unsupported : words.otherOrigin(passkeys.origin)

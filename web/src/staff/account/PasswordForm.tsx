@@ -17,7 +17,7 @@ const blank = { currentPassword: '', newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-/** isValid reports whether the fields form a password change (specification, section 5). */
+/** See specification, section 5. */
 export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
   return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
 }

@@ -4,7 +4,7 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
-/** PasswordGuessingNotice warns of password guessing: passwords of the user's account; for operators, of all operators' accounts. */
+/** Operators see guesses on all operators' accounts. */
 export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null

@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.factor.removal
 
-/** RemoveFactorDialog asks before the user's own second factor is removed. */
 export function RemoveFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const remove = useRemoveOwnFactor(onClose)
   return (

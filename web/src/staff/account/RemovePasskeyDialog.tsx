@@ -10,12 +10,10 @@ import { texts } from './texts'
 const words = texts.passkeys.removal
 
 interface RemovePasskeyDialogProps {
-  /** Null: closed. */
   passkey: Passkey | null
   onClose: () => void
 }
 
-/** RemovePasskeyDialog asks before one of the user's passkeys is removed. */
 export function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogProps) {
   const remove = useRemovePasskey(onClose)
   return (

@@ -16,7 +16,6 @@ interface RenamePasskeyDialogProps {
   onClose: () => void
 }
 
-/** RenamePasskeyDialog changes the name of one of the user's passkeys. */
 export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
   const rename = useRenamePasskey(onClose)
   const form = useForm({

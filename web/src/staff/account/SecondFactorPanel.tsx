@@ -21,7 +21,6 @@ import { texts } from './texts'
 const words = texts.factor
 const fewCodes = 3
 
-/** SecondFactorPanel turns the user's own second factor on and off, and draws recovery codes. */
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -75,7 +74,7 @@ function Framed({ title = words.title, children }: { title?: string; children: R
   )
 }
 
-/** OwnEnrolment enrols an authenticator app of the user, and continues with the new session. */
+/** Continues with the new session. */
 function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly string[]) => void }) {
   const continueWith = useOwnEnrolment()
   return (

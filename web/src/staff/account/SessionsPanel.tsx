@@ -12,7 +12,6 @@ import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { sessionTexts as words } from './sessionTexts'
 
-/** SessionsPanel lists the devices on which the user is signed in, and closes them. */
 export function SessionsPanel() {
   const sessions = useQuery(ownSessionsQuery())
   const others = useCloseOtherSessions()

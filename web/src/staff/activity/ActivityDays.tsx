@@ -3,7 +3,6 @@ import type { ActivityEntry } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { people } from './texts'
 
-/** ActivityDays lists entries by day, newest first. */
 export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
   return (
     <div className="grid gap-6">

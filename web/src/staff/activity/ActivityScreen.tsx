@@ -17,13 +17,11 @@ import { RefusedSignIns } from './RefusedSignIns'
 import { texts } from './texts'
 import { useActivityFilter } from './useActivityFilter'
 
-/** ActivityScreen shows who did what in the business. */
 export function ActivityScreen() {
   const { data: business } = useQuery(businessQuery())
   return <Activity scope="business" intro={texts.intro} timeZone={business?.timezone} />
 }
 
-/** PlatformActivityScreen shows what happened on the platform, for the operator. */
 export function PlatformActivityScreen() {
   return <Activity scope="platform" intro={texts.platformIntro} timeZone="UTC" />
 }

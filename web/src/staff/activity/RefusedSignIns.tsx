@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const words = texts.refused
 
-/** RefusedSignIns lists how often a sign-in was refused, by day and account. */
 export function RefusedSignIns({ scope }: { scope: ActivityScope }) {
   const refused = useQuery(activityQueries.refusedSignIns(scope))
   return (

@@ -10,7 +10,6 @@ export const groups: Record<ActivityGroup, string> = {
   READS: 'Descargas y consultas',
 }
 
-/** How a person without a name is called. */
 export const people: Record<ActivityEntry['person']['role'], string> = {
   OWNER: 'El propietario',
   ADMIN: 'Un administrador',

@@ -16,7 +16,7 @@ import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
-/** CustomerTable finds customers. It stays closed until something is searched: the whole list is a screen of its own. */
+/** Closed until something is searched: the whole list is a screen of its own. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())

@@ -23,7 +23,6 @@ export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
   const [wrong, setWrong] = useState<string>()
-  /** The number as it was typed when it was last sent. */
   const [asked, setAsked] = useState('')
   const visit = useRegisterVisit({
     onUndone: ({ id }) => {
@@ -93,7 +92,7 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 
-/** Whether the phone matches no customer, or may match several. */
+/** The phone matches no customer, or may match several. */
 function isNotOne(error: unknown): boolean {
   return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
 }

@@ -4,16 +4,15 @@ import { Button } from '@/kit/Button'
 import { formatPhone, phoneEnding } from '@/lib/phone'
 import { texts } from './texts'
 
-/** Most customers offered. For fewer matches people type more digits. */
+/** People type more digits to get fewer matches. */
 const limit = 6
 
 interface PhoneChoicesProps {
-  /** As it was typed, without the prefix, which may be wrong. */
+  /** The prefix is missing, because it may be wrong. */
   number: string
   onChoose: (customerId: string) => void
 }
 
-/** PhoneChoices lists the customers whose phone contains an ambiguous or unknown number. */
 export function PhoneChoices({ number, onChoose }: PhoneChoicesProps) {
   const ending = phoneEnding(number)
   const { data } = useQuery({ ...customerSearchQuery(ending, limit), enabled: ending !== '' })

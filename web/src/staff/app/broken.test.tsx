@@ -28,7 +28,6 @@ const came = { Screen: () => 'Aquí está' }
 const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Screen-1.js')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** Opens the app at a screen whose file fails to load. */
 async function openWithoutFile(failure = gone) {
   file.mockReset().mockRejectedValue(failure)
   route.options.component = lazyScreen(file, 'Screen')

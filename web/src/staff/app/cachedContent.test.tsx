@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy screens; importing them here keeps tests from waiting.
+// Lazy; importing them here keeps tests from waiting.
 import '@/staff/admin/AdminScreen'
 import '@/staff/cpanel/ControlPanelScreen'
 import '@/staff/dashboard/DashboardScreen'
@@ -24,7 +24,6 @@ const week = {
   overrides: [],
 }
 
-/** Responses of the server, until it fails. */
 const known: Record<string, object> = {
   '/business': business,
   '/business/week': week,

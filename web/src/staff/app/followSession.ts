@@ -4,14 +4,14 @@ import { identityOf } from '@/api/session'
 import type { createAppRouter } from './router'
 
 /**
- * followSession clears the query cache when the user or the business changes and reruns the route guards. The returned
+ * Clears the query cache when the user or the business changes and reruns the route guards. The returned
  * function stops it.
  */
 export function followSession(queryClient: QueryClient, router: ReturnType<typeof createAppRouter>) {
   let identity = identityOf(session.get())
   return session.subscribe(() => {
     const current = identityOf(session.get())
-    // Only a clear, no refetch: a screen of the former business would store the new one's data under its own keys.
+    // No refetch: a screen of the former business would store the new one's data under its own keys.
     if (current !== identity) queryClient.clear()
     identity = current
     void router.invalidate()

@@ -2,12 +2,11 @@ import { redirect } from '@tanstack/react-router'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
 
-/** Redirects users other than the operator. */
+/** Redirects other users. */
 export function onlyForTheOperator() {
   onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
 }
 
-/** Redirects users whose role may not open the screen. */
 export function onlyFor(
   may: (role: Role) => boolean,
   elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized',
@@ -16,7 +15,6 @@ export function onlyFor(
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
 
-/** Turns the operator to a business. */
 export function actOn(businessId: string | undefined) {
   if (businessId) session.actOn(businessId)
 }

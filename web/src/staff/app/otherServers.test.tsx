@@ -13,14 +13,13 @@ import {
   saidVisit,
 } from '@/test/otherServers'
 import { mockServer } from '@/test/server'
-// Lazy screens; importing them here keeps tests from waiting.
+// Lazy; importing them here keeps tests from waiting.
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/record/CustomerScreen'
 import '@/staff/customers/new/NewCustomerScreen'
 import '@/staff/families/FamilyScreen'
 import '@/staff/reports/ServicesReportScreen'
 
-/** The whole app before a server that has only the calls and fields of the specification. */
 const server = mockServer()
 const ana = '/customers/ana0123456789'
 

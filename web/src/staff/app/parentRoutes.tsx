@@ -18,7 +18,7 @@ export const signedIn = createRoute({
   component: WhileSignedIn,
 })
 
-/** Screens of one business. The operator must choose one first. */
+/** The operator must choose one first. */
 export const ofABusiness = createRoute({
   getParentRoute: () => signedIn,
   id: 'of-a-business',

@@ -75,7 +75,6 @@ const debtInsight = createRoute({
   component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
 })
 
-/** The reports and the owner's questions. */
 export const reportRoutes = [
   servicesReport,
   insights,

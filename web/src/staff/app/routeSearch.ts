@@ -1,24 +1,20 @@
 import type { InsightChoice } from '@/api/insights'
 import type { ReportRange } from '@/api/types'
 
-/** The text of a search field. */
 export function text(search: Record<string, unknown>): { q?: string } {
   // The router parses ?q=612 as a number.
   const q = typeof search.q === 'number' ? String(search.q) : search.q
   return typeof q === 'string' && q !== '' ? { q } : {}
 }
 
-/** The tab of a record. */
 export function recordTab({ apartado }: Record<string, unknown>): { apartado?: string } {
   return typeof apartado === 'string' ? { apartado } : {}
 }
 
-/** The business that the operator turns to. */
 export function business(search: Record<string, unknown>): { businessId?: string } {
   return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
 }
 
-/** The filters of the messages. */
 export function messages(search: Record<string, unknown>): {
   q?: string
   status?: string
@@ -33,7 +29,6 @@ export function messages(search: Record<string, unknown>): {
   }
 }
 
-/** The filters of the activity. */
 export function activity(search: Record<string, unknown>): {
   q?: string
   group?: string
@@ -55,7 +50,7 @@ export function activity(search: Record<string, unknown>): {
 
 const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
 
-/** The search parameters of the report. Invalid ones are undefined, so that they leave the address. */
+/** Invalid ones are undefined, so that they leave the address. */
 export function report(search: Record<string, unknown>) {
   const { date, range } = search
   const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
@@ -66,7 +61,7 @@ export function report(search: Record<string, unknown>) {
   return chosen
 }
 
-/** The search parameters of a period. Invalid ones are undefined, so that they leave the address. */
+/** Invalid ones are undefined, so that they leave the address. */
 export function period({ from, to, compare }: Record<string, unknown>): InsightChoice {
   const isPeriod = isDay(from) && isDay(to)
   return {
@@ -80,7 +75,7 @@ const cardSteps: readonly unknown[] = ['primera', 'segunda', 'mitad', 'gratis', 
 
 type CardStep = 'primera' | 'segunda' | 'mitad' | 'gratis' | 'canje'
 
-/** The period of the card's report, and the step whose customers are listed; those who never came without one. */
+/** Without a step it lists customers who never came. */
 export function card({
   paso,
   ...others
@@ -92,7 +87,7 @@ const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfi
 
 type AbsentList = 'riesgo' | 'vuelto' | 'escritos'
 
-/** The list of absent customers; those who are lost without one. */
+/** Without a list it shows lost customers. */
 export function absence({ lista }: Record<string, unknown>): { lista?: AbsentList | undefined } {
   return { lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined }
 }

@@ -39,7 +39,7 @@ async function landsOn(path: string, from: string) {
   return router
 }
 
-/** Where an address leads once the router is idle; renders nothing. */
+/** Once the router is idle; renders nothing. */
 async function landingOf(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
@@ -86,7 +86,7 @@ test.each([
 
 const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
-/** Where each role lands, in the order of roles; a single entry is for all. */
+/** The order is that of the roles; a single entry is for all. */
 const landings: [path: string, ...where: string[]][] = [
   ['/', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],

@@ -14,7 +14,7 @@ import { reportRoutes } from './reportRoutes'
 import * as searchOf from './routeSearch'
 import { titles } from './texts'
 
-/** Reloads from the server: public pages belong to the customers' app. */
+/** Public pages belong to the customers' app. */
 function fromServer({ location }: { location: { href: string } }): never {
   throw redirect({ href: location.href, reloadDocument: true })
 }
@@ -328,7 +328,7 @@ const routeTree = root.addChildren([
   anywhereElse,
 ])
 
-/** createAppRouter creates the routes of the staff app. Screens load when first shown. */
+/** Screens load when first shown. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -343,18 +343,16 @@ export function createAppRouter(history?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the customer to create. */
     phone?: string
     name?: string
-    /** Name of the child to add on the opened record; may be empty. */
+    /** Name of the child to add; may be empty. */
     child?: string
-    /** Whether the record asks about its family offer at once. */
+    /** Asks about the family offer at once. */
     family?: true
   }
 
   interface StaticDataRouteOption {
     title?: string
-    /** The screen's page in the manual. */
     help?: HelpPage
   }
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { AnswerHead } from './AnswerHead'
 import type { Head, Tone } from './panel'
 
-/** Icons from the left: the large one, then the one in the text. */
 const drawings = () =>
   [...document.querySelectorAll('svg')].map((drawing) => /lucide-(\S+)/.exec(drawing.classList.value)?.[1])
 

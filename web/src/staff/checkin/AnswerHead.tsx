@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { toneEmoji } from './texts'
 
-/** Icons in place of ✅, ⚠️ and ❌. For owed rewards the check mark is in the message. */
+/** Replace ✅, ⚠️ and ❌. For owed rewards the check mark is in the message. */
 const marks = {
   plain: User,
   success: Check,
@@ -12,7 +12,7 @@ const marks = {
   error: X,
 } as const
 
-/** Names of this many letters are smaller, so that owed rewards stay in sight. */
+/** Longer names are smaller, so that owed rewards stay in sight. */
 const longName = 32
 
 interface AnswerHeadProps {
@@ -20,11 +20,10 @@ interface AnswerHeadProps {
   /** Changes with every answer, so that screen readers repeat equal texts. */
   serial: number
   idle: boolean
-  /** The undo button, while undo is possible. */
   undo: ReactNode
 }
 
-/** AnswerHead shows the result and the customer's name, readable at arm's length. Screen readers announce changes. */
+/** Readable at arm's length. Screen readers announce changes. */
 export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
   const isQuiet = head.tone === 'owed' && !head.isDone
   const Mark = idle ? ScanLine : marks[head.tone]

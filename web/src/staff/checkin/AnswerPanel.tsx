@@ -25,7 +25,7 @@ import { texts } from './texts'
 import { UndoButton } from './UndoButton'
 import type { CounterController } from './useCounter'
 
-/** Not part of the counter's first load. If it fails to load there is no hint. */
+/** Not in the counter's first load. If it fails to load there is no hint. */
 const FamilyHint = lazy(() =>
   import('./FamilyHint').then(
     (file) => ({ default: file.FamilyHint }),
@@ -33,7 +33,7 @@ const FamilyHint = lazy(() =>
   ),
 )
 
-/** Neither is this: few customers claim stamps of a paper card. */
+/** Few customers claim stamps of a paper card. */
 const ClaimHint = lazy(() =>
   import('./ClaimHint').then(
     (file) => ({ default: file.ClaimHint }),
@@ -41,7 +41,7 @@ const ClaimHint = lazy(() =>
   ),
 )
 
-/** Neither is 'lo de siempre', which the owner switches on. */
+/** The owner may switch off 'lo de siempre'. */
 const UsualRow = lazy(() =>
   import('../usual/UsualRow').then(
     (file) => ({ default: file.UsualRow }),
@@ -53,11 +53,9 @@ interface AnswerPanelProps {
   counter: CounterController
   business: Business | null
   role: Role
-  /** Returns the focus to the scan box. */
   onReady: () => void
 }
 
-/** AnswerPanel shows the result of the last act by colour, icon and words. */
 export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
   const { answer, redemption, serial, awaited } = counter.state
   const { data, read } = useCustomerData(answer)
@@ -131,7 +129,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   )
 }
 
-/** Sending announces a visit in flight. CSS shows it only after a delay. */
+/** CSS shows it only after a delay. */
 function Sending({ isSending }: { isSending: boolean }) {
   return (
     <div role="status">
@@ -145,7 +143,6 @@ function Sending({ isSending }: { isSending: boolean }) {
   )
 }
 
-/** Undo button of the shown redemption, else of the visit. */
 function Undo({ counter, name }: { counter: CounterController; name: string }) {
   const { answer, redemption, recent } = counter.state
   const id = shownCustomerId(answer)
@@ -172,7 +169,6 @@ function Undo({ counter, name }: { counter: CounterController; name: string }) {
   )
 }
 
-/** useCustomerData reads the shown customer from the cache, or fetches them. */
 function useCustomerData(answer: Answer): { data: CustomerData; read: () => void } {
   const customerId = shownCustomerId(answer)
   const progress = useQuery({

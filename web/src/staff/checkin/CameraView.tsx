@@ -8,11 +8,10 @@ import { type CameraTrouble, type Torch, useCamera } from './useCamera'
 
 interface CameraViewProps {
   onCode: (content: string) => void
-  /** Called when the camera cannot open; scanning stops. */
   onTrouble: (trouble: CameraTrouble) => void
 }
 
-/** CameraView shows the camera's picture. It stays open between customers. */
+/** Stays open between customers. */
 export function CameraView({ onCode, onTrouble }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, torch } = useCamera(video, onCode, onTrouble)
@@ -43,7 +42,6 @@ const troubles = {
   missing: { title: texts.camera.missing, hint: texts.camera.missingHint },
 } as const
 
-/** CameraNotice says why there is no camera and what to do. */
 export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
   const { title, hint } = troubles[trouble]
   return (

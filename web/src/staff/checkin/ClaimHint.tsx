@@ -14,15 +14,15 @@ const words = adjustmentTexts.claim
 interface ClaimHintProps {
   customerId: string
   progress: Progress
-  /** The user may enter stamps of paper cards. */
+  /** True if the user may enter stamps of paper cards. */
   mayAnswer: boolean
   /** Called when the focused button disappears. */
   onAnswered: () => void
 }
 
 /**
- * ClaimHint asks about the stamps of a paper card that the customer claims. A full card owes rewards, which the record
- * shows before they are saved.
+ * Asks about claimed stamps of a paper card. A full card owes rewards, which the record shows before
+ * saving.
  */
 export function ClaimHint({ customerId, progress, mayAnswer, onAnswered }: ClaimHintProps) {
   const stamps = progress.claimedStamps ?? 0

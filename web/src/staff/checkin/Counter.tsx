@@ -18,9 +18,7 @@ import { useCounter } from './useCounter'
 
 interface CounterProps {
   role: Role
-  /** The customer in the address. */
   customerId: string | null
-  /** Called when the counter shows another customer than the address. */
   onTurnAway: () => void
 }
 

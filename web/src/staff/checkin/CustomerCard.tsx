@@ -17,14 +17,13 @@ interface CustomerCardProps {
   counter: CounterController
 }
 
-/** CustomerCard shows owed rewards above the stamp card. */
 export function CustomerCard({ answer, data, business, counter }: CustomerCardProps) {
   const { customerId } = answer
   const { progress } = data
   const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
-  // The panel's head already names the customer; only some cards repeat the name.
+  // The panel's head already names the customer.
   const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (
     <>

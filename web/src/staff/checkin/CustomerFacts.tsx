@@ -11,7 +11,6 @@ interface CustomerFactsProps {
   timeZone?: string | undefined
 }
 
-/** CustomerFacts shows the customer's data. The server masks them by role. */
 export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
   const { phone, email, visitsCount, lastVisitAt, notes } = customer
   return (

@@ -12,7 +12,7 @@ interface FamilyHintProps {
   onDeclined: () => void
 }
 
-/** FamilyHint shows a family offer for a guardian and their children until it is declined. */
+/** Shown to a guardian and their children until declined. */
 export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   if (!offer || isDeclined) return null

@@ -3,7 +3,6 @@ import { Checkbox } from '@/kit/Checkbox'
 import { type FeedbackSettings, feedbackSettings, saveFeedbackSettings } from './feedback'
 import { texts } from './texts'
 
-/** FeedbackChoice sets sound and vibration of this device. */
 export function FeedbackChoice() {
   const [settings, setSettings] = useState(feedbackSettings)
   const change = (changed: Partial<FeedbackSettings>) => {

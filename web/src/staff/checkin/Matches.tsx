@@ -23,10 +23,10 @@ interface MatchesProps {
   onAdd: (customer: Match) => void
 }
 
-/** How long a changed list ignores presses, in milliseconds: it may have appeared under the finger. */
+/** Milliseconds that a changed list ignores presses: it may have appeared under the finger. */
 const swapDelay = 300
 
-/** Matches lists the customers that match the typed text. Arrow keys choose one; Enter or a tap opens the card. */
+/** Arrow keys choose one; Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useTimeZone()
@@ -128,7 +128,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
   )
 }
 
-/** Whether a visit was today in the business's time zone: a second one would be refused. */
+/** Uses the business's time zone. A second visit would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
   return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

@@ -5,19 +5,17 @@ import { texts } from './texts'
 
 interface OpenRecordProps {
   customerId: string
-  /** The customer's name, for the accessible label within a list. */
   name?: string
   size?: 'regular' | 'counter'
-  /** Whether to show the family offer there. */
   family?: boolean
 }
 
-/** OpenRecord links to a customer's record. Going back shows the card again. */
+/** Going back shows the card again. */
 export function OpenRecord({ customerId, name, size = 'counter', family = false }: OpenRecordProps) {
   const { buildLocation, history } = useRouter()
   const rememberWhom = () => {
     history.replace(buildLocation({ to: '/staff/checkin', search: { cid: customerId } }).href)
-    // Without the flush, the navigation that follows would replace this entry.
+    // Without the flush, the navigation would replace this entry.
     history.flush()
   }
   return (

@@ -18,7 +18,7 @@ interface OwnVisitsProps {
   timeZone: string | undefined
 }
 
-/** OwnVisits lists the user's visits of today: undo for ten minutes, afterwards a removal request. */
+/** Undo works for ten minutes; afterwards the user sends a removal request. */
 export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   const { data, isError } = useQuery(removalQueries.own())
   if (!data) return isError ? <p role="status">{texts.ownFailed}</p> : null
@@ -40,7 +40,6 @@ export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   )
 }
 
-/** How the user can still remove the visit. */
 function VisitAction({
   visit,
   counter,

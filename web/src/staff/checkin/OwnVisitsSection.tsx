@@ -3,7 +3,6 @@ import type { Role } from '@/api/types'
 import { texts } from './texts'
 import type { CounterController } from './useCounter'
 
-/** Not part of the counter's first load. If it fails to load, the record offers the same. */
 const OwnVisits = lazy(() =>
   import('./OwnVisits').then(
     (file) => ({ default: file.OwnVisits }),
@@ -17,7 +16,6 @@ interface OwnVisitsSectionProps {
   timeZone: string | undefined
 }
 
-/** OwnVisitsSection loads the user's visits of today when opened. */
 export function OwnVisitsSection(props: OwnVisitsSectionProps) {
   const [open, setOpen] = useState(false)
   return (

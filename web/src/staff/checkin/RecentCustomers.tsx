@@ -9,7 +9,6 @@ interface RecentCustomersProps {
   shown: string | null
 }
 
-/** RecentCustomers lists the last customers of this counter. */
 export function RecentCustomers({ counter, shown }: RecentCustomersProps) {
   const others = counter.state.recent.filter(({ customerId }) => customerId !== shown)
   if (others.length === 0) return null

@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 import { registrationPath } from '@/lib/registrationPath'
 import { texts } from './texts'
 
-/** RegisterHere opens the registration form on this device. The form returns to the counter by itself. */
+/** The form returns to the counter by itself. */
 export function RegisterHere() {
   const { businessId } = useSignedIn()
   if (!businessId) return null

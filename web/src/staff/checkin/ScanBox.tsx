@@ -18,7 +18,7 @@ interface ScanBoxProps {
   onCamera: () => void
 }
 
-/** ScanBox is the single input for QRs, phones and names, with live matches. */
+/** The single input for QRs, phones and names, with live matches. */
 export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const [text, setText] = useState('')
   const [stepped, setStepped] = useState<number | null>(null)
@@ -39,7 +39,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
-    // The panel's offer (create or choose) belongs to the former text.
+    // The panel's offer belongs to the former text.
     if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {
@@ -159,12 +159,12 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   )
 }
 
-/** Whether the panel offers something for the last text sent. */
+/** The panel offers something for the last text sent. */
 function isOfLastText(answer: Answer): boolean {
   return answer.kind === 'problem' && Boolean(answer.unknown ?? answer.sharedPhone)
 }
 
-/** The row that Enter opens by default: an exact phone match before a partial one. */
+/** Enter opens an exact phone match before a partial one. */
 function likeliestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(
@@ -173,7 +173,6 @@ function likeliestRow(rows: readonly Customer[], input: Input): number {
   )
 }
 
-/** Whether Tab submits. A typed name does not: there Tab moves into the list. */
 function endsScan(typed: string): boolean {
   const { kind } = classifyInput(typed)
   return kind === 'scan' || kind === 'phone' || kind === 'unknown'

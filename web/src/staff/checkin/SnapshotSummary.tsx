@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const words = texts.recalled
 
-/** SnapshotSummary shows the customer's card from the snapshot, with its age. */
 export function SnapshotSummary({
   customer,
   pending = false,
@@ -36,15 +35,11 @@ export function SnapshotSummary({
   )
 }
 
-/** sayStamps says how full the current card was. */
 export function sayStamps({ stamps, target }: KnownCustomer): string {
   return words.stamps(positionOnCard(stamps, target), target)
 }
 
-/**
- * KeptVisitSummary shows the customer of a kept visit from the snapshot. For an unknown customer it shows what the QR's
- * signature proves.
- */
+/** For an unknown customer it shows what the QR's signature proves. */
 export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   const { subject } = visit
   const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
@@ -53,7 +48,7 @@ export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   return status && <p className="text-counter">{texts.kept[status]}</p>
 }
 
-/** useSignatureStatus verifies the QR of an unknown customer; null otherwise, and until verified. */
+/** Null for a known customer, and until verified. */
 function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean): SignatureStatus | null {
   const qrKey = useSnapshot()?.qrKey ?? ''
   const [status, setStatus] = useState<SignatureStatus | null>(null)

@@ -6,7 +6,6 @@ import { todayQuery } from '@/api/reports'
 import { localDay } from '@/lib/dates'
 import { texts } from './texts'
 
-/** TodayCount shows the visits registered today and those of today that wait on this device. */
 export function TodayCount({ timeZone }: { timeZone: string | undefined }) {
   const { data: today } = useQuery(todayQuery())
   const visits = useWaitingVisits()

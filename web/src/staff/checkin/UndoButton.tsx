@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 import { texts } from './texts'
 
-/** How long undo is offered, in milliseconds. */
+/** Milliseconds. */
 const undoPeriod = 10_000
 
 interface UndoButtonProps {
-  /** The accessible label: what is undone, and whose. */
   label: string
   /** When it was done, in milliseconds. */
   since: number
   onUndo: () => Promise<void>
 }
 
-/** UndoButton undoes the last act. It disappears after undoPeriod. */
+/** Disappears after undoPeriod. */
 export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

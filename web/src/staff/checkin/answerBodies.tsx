@@ -58,7 +58,7 @@ export function ProblemBody({
   )
 }
 
-/** Searched repeats what was searched for, which the emptied box no longer shows. */
+/** Repeats what was searched for, which the emptied box no longer shows. */
 function Searched({ phone, name }: { phone?: string; name?: string }) {
   return (
     <p translate="no" className="text-counter font-semibold wrap-anywhere">
@@ -67,7 +67,6 @@ function Searched({ phone, name }: { phone?: string; name?: string }) {
   )
 }
 
-/** PhoneMatches lists the customers that may have the phone. */
 function PhoneMatches({ phone, counter }: { phone: string; counter: CounterController }) {
   const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
   const { items = [], total = 0 } = data ?? {}
@@ -81,7 +80,7 @@ function PhoneMatches({ phone, counter }: { phone: string; counter: CounterContr
   )
 }
 
-/** KeptBody shows a kept visit, with a button that sends it now. */
+/** Its button sends the visit now. */
 export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
   return (
     <div className="grid gap-5">
@@ -101,7 +100,7 @@ interface SameDayProps {
   counter: CounterController
 }
 
-/** SameDayBody explains the refusal and lets administrators authorise a further visit. */
+/** Lets administrators authorise a further visit. */
 export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (
@@ -126,7 +125,7 @@ interface AuthoriseProps {
   onAuthorise: () => void
 }
 
-/** Authorise asks in two steps, so that an accidental double tap authorises nothing. */
+/** Two steps: an accidental double tap authorises nothing. */
 function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
   const [asked, setAsked] = useState(false)
   if (!asked) {
@@ -155,7 +154,6 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** FailureBody says why a card cannot be shown and offers a retry. */
 export function FailureBody({ failure, onRetry }: FailureProps) {
   return (
     <div className="grid gap-5">
@@ -175,7 +173,6 @@ interface FoundActsProps {
   counter: CounterController
 }
 
-/** FoundActions are the actions of a card that was opened by hand. */
 export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
   return (
@@ -185,7 +182,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
       <div className="answer-acts">
         {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
         {!data.progress?.visitedToday && (
-          // Armed with a delay: another customer's button may have been here a moment ago.
+          // Another customer's button may have been here a moment ago.
           <Button
             size="counter"
             className="px-1!"
@@ -201,7 +198,6 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   )
 }
 
-/** CustomerLinks links from a registered visit to the customer's data. */
 export function CustomerLinks({ customerId, counter }: Omit<FoundActsProps, 'data'>) {
   return (
     <div className="answer-acts">

@@ -25,7 +25,6 @@ test('requests the back camera without sound', async () => {
   )
 })
 
-/** A mock camera that can be opened repeatedly. */
 function standInForCamera() {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const tracks: EventTarget[] = []

@@ -4,16 +4,14 @@ import { customerIdFromScan } from '@/lib/qr'
 
 export type Input =
   | { kind: 'empty' }
-  /** A customer's QR: the visit can be registered at once. */
+  /** The visit can be registered at once. */
   | { kind: 'scan'; customerId: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'email'; email: string }
-  /** A name, or the beginning of a name, e-mail or phone. */
+  /** Or the beginning of a name, e-mail or phone. */
   | { kind: 'search'; text: string }
-  /** A QR that is none of ours. */
   | { kind: 'unknown' }
 
-/** classifyInput tells scans, phones and names apart. */
 export function classifyInput(typed: string): Input {
   const text = stripInvisible(typed).trim()
   if (text === '') return { kind: 'empty' }
@@ -53,7 +51,7 @@ function isEmailBegun(text: string): boolean {
   return /^[^\s@]+@[^\s@{}":/?=]*$/.test(text)
 }
 
-/** Too short for an id: the beginning of one, or a bonus type. */
+/** The beginning of an id, or a bonus type. */
 function isShortCode(text: string): boolean {
   return /^[\p{L}\d][\p{L}\d\s_.-]*$/u.test(text)
 }

@@ -46,7 +46,6 @@ const registered = (
   at: byId.scannedAt,
 })
 
-/** A visit that is sent, and its response. */
 const passes = (customerId: string, name: string): CounterAction[] => [
   { type: 'put', visit: waitingVisit({ key: customerId, subject: { customerId: `qr of ${customerId}` } }) },
   registered(customerId, name),

@@ -8,13 +8,13 @@ import { errorText } from '@/lib/errors'
 import type { ScannedCode } from '@/lib/qr'
 import { texts } from './texts'
 
-/** Answer is what the panel shows. The customer's name, stamps and rewards come from the query cache. */
+/** The panel's content. Name, stamps and rewards come from the query cache. */
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
   /** `unstamped` is the visit if it has no new stamp. */
   | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
-  /** Stored on this device, without a response. By phone, `customerId` is null. */
+  /** Stored on this device. By phone, `customerId` is null. */
   | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
   /** By phone, `customerId` is null until the customer is identified. */
   | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
@@ -24,38 +24,35 @@ export type Answer =
       message: string
       hint: string
       unknown?: { phone: string } | { phone?: never; name: string }
-      /** A phone that may match several customers. */
       sharedPhone?: string
     }
 
-/** Redemption is the state of the shown customer's last redemption. */
 export type Redemption =
   | { state: 'none' }
-  /** `before` is the state to return to. */
   | { state: 'busy'; rewardId: string; before: Redemption }
-  /** `since` is when it was redeemed, in milliseconds. */
+  /** `since` is in milliseconds. */
   | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
   | { state: 'takenBack'; kind: RewardKind }
   | { state: 'refused'; message: string }
 
-/** RecentCustomer is a customer who passed, and the visit that can be undone. */
+/** `visitId` can be undone. */
 export interface RecentCustomer {
   customerId: string
-  /** The id by which the visit was registered, which a scanned QR has: not the customer's. */
+  /** The id of the registration; a scanned QR has another than the customer's. */
   scannedId: string | null
   name: string
   /** Empty where there is nothing to undo. */
   visitId: string
-  /** When it was registered, in milliseconds. */
+  /** Milliseconds. */
   since: number
-  /** The customer had a stamp of today already. */
+  /** Had a stamp of today already. */
   hadVisitToday: boolean
 }
 
 export interface CounterState {
   answer: Answer
   redemption: Redemption
-  /** The reward that must be confirmed, and the reward given today. */
+  /** The reward to confirm, and the reward given today. */
   confirmation: { rewardId: string; given: string } | null
   /** Idempotency keys of the visits whose response the counter waits for. */
   awaited: readonly string[]
@@ -82,7 +79,7 @@ type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
 const maxRecent = 5
 
-/** How long an unawaited visit is shown on an idle panel, in milliseconds. */
+/** Milliseconds that an unawaited visit shows on an idle panel. */
 const recentPeriod = 60_000
 
 export const initialState: CounterState = {
@@ -149,7 +146,6 @@ export const unknownCodeProblem: Problem = {
   hint: texts.problem.unknownCodeHint,
 }
 
-/** The customer has changed their QR. */
 export const endedCodeProblem: Problem = {
   tone: 'error',
   message: texts.problem.endedCode,
@@ -160,7 +156,7 @@ function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Proble
   return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
-/** problemOfCode returns why a QR is not sent: it is none of ours or, offline, of another business. */
+/** A QR that is none of ours or, offline, of another business is not sent. */
 export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
   if (!code) return unknownCodeProblem
   const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
@@ -172,7 +168,7 @@ export function fullOutboxProblem(why: keyof typeof actTexts.visit.full): Proble
   return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
 }
 
-/** notKeptProblem says why a visit was not stored: an authorised one requires a network. */
+/** An authorised visit requires a network. */
 export function notKeptProblem(error: unknown): Problem {
   if (!isApiError(error, 'OFFLINE')) {
     return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
@@ -213,7 +209,7 @@ function showAnswer(state: CounterState, answer: Answer): CounterState {
   return { ...state, answer, redemption: { state: 'none' }, confirmation: null, serial: state.serial + 1 }
 }
 
-/** Asks for confirmation. The earlier redemption stays shown and can be undone. */
+/** The earlier redemption stays shown and can be undone. */
 function askConfirmation(
   state: CounterState,
   { customerId, rewardId, given }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
@@ -227,14 +223,11 @@ function askConfirmation(
   }
 }
 
-/**
- * isExcludedBy reports whether a reward cannot follow the one just redeemed: the welcome discount is not combinable.
- */
+/** True when either reward is the welcome discount, which cannot be combined. */
 export function isExcludedBy(redemption: Redemption, kind: RewardKind): boolean {
   return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
 }
 
-/** Shows the result, unless the panel shows another customer by now. */
 function showRedemption(state: CounterState, customerId: string, redemption: Redemption): CounterState {
   if (shownCustomerId(state.answer) !== customerId) return state
   return { ...state, redemption, serial: state.serial + 1 }
@@ -249,8 +242,8 @@ function showUndone(state: CounterState, visitId: string): CounterState {
 }
 
 /**
- * Shows the outcome of a visit if the counter waits for it, shows it, or is idle. A visit sent long after must not take
- * the panel from the current customer.
+ * Shows the outcome if the counter waits for the visit, shows it, or is idle. A visit sent long after must
+ * not replace the current customer.
  */
 function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
   const { key } = event.visit
@@ -262,7 +255,7 @@ function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): C
   return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
 }
 
-/** Whether the registered visit is recent. After a reload its key is no longer awaited. */
+/** After a reload the visit's key is no longer awaited. */
 function isRecent(event: OutboxEvent): boolean {
   return event.type === 'registered' && event.at - event.visit.scannedAt < recentPeriod
 }
@@ -323,12 +316,12 @@ function prependRecent(state: CounterState, customer: RecentCustomer): CounterSt
   return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-/** subjectId returns the id by which a visit was registered; null for a phone. */
+/** Null when the visit is by phone. */
 function subjectId({ subject }: WaitingVisit): string | null {
   return 'customerId' in subject ? subject.customerId : null
 }
 
-/** recentId returns the id of a visit's customer, who may have passed by the same QR. */
+/** The customer may have passed by the same QR. */
 function recentId({ recent }: CounterState, visit: WaitingVisit): string | null {
   const id = subjectId(visit)
   return recent.find(({ scannedId }) => id !== null && scannedId === id)?.customerId ?? id
@@ -354,7 +347,7 @@ function failureOf({ subject, authorized }: WaitingVisit): string {
   return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
 }
 
-/** The server's message for the first invalid field, else its general message. */
+/** The message for the first invalid field, else the general one. */
 function reasonOf(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return field ?? errorText(error, '')

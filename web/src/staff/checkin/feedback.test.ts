@@ -44,7 +44,7 @@ describe('sound', () => {
   let silence: () => void = () => undefined
   const opened: SpeakerOfSafari[] = []
 
-  /** Safari's audio: only a context created and started in a tap can sound. */
+  /** Only a context created and started in a tap can sound. */
   class SpeakerOfSafari {
     state = 'suspended'
     currentTime = 0

@@ -2,13 +2,11 @@ import { readStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.counter'
 
-/** FeedbackSettings says which feedback this device gives beside its screen. */
 export interface FeedbackSettings {
   sound: boolean
   vibration: boolean
 }
 
-/** FeedbackKind is the outcome of a scan, for sound and vibration. */
 export type FeedbackKind = 'registered' | 'owed' | 'warning' | 'error'
 
 const patterns: Record<FeedbackKind, { tones: readonly number[]; vibration: readonly number[] }> = {
@@ -20,17 +18,17 @@ const patterns: Record<FeedbackKind, { tones: readonly number[]; vibration: read
 
 const toneLength = 0.11
 
-/** The audio context, created on user activation: Safari mutes contexts created after an await. */
+/** Created on user activation: Safari mutes contexts created after an await. */
 let speaker: AudioContext | null = null
 
-/** feedbackSettings reads this device's choice; by default vibration only. */
+/** The default is vibration only. */
 export function feedbackSettings(): FeedbackSettings {
   const stored = readStored(storageKey)
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   return { sound: fields.sound === true, vibration: fields.vibration !== false }
 }
 
-/** saveFeedbackSettings stores the choice and unlocks sound. */
+/** Also unlocks sound. */
 export function saveFeedbackSettings(settings: FeedbackSettings): void {
   writeStored(storageKey, settings)
   unlockSound()
@@ -38,7 +36,7 @@ export function saveFeedbackSettings(settings: FeedbackSettings): void {
 
 const touches = ['pointerup', 'keydown'] as const
 
-/** unlockSoundOnTouch unlocks sound on every touch or key. The returned function stops it. */
+/** Any touch or key unlocks it. The returned function stops it. */
 export function unlockSoundOnTouch(): () => void {
   for (const touch of touches) document.addEventListener(touch, unlockSound)
   return () => {

@@ -17,7 +17,6 @@ const own = (given: Partial<CounterVisit> = {}): CounterVisit => ({
   ...given,
 })
 
-/** Opens the list of own visits. */
 async function open(role: 'BARBER' | 'ADMIN' = 'BARBER') {
   renderCounter(role)
   await userEvent.click(screen.getByText('Mis visitas de hoy'))

@@ -7,12 +7,11 @@ import { splitLeadingIcon } from '@/kit/TextWithIcon'
 import type { Answer, Redemption } from './counterState'
 import { texts } from './texts'
 
-/** Tone decides colour and sound of the panel. */
 export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
 
 export interface Head {
   tone: Tone
-  /** Whether something was just done. An opened card shows no success mark. */
+  /** True when something was just done. An opened card shows no success mark. */
   isDone: boolean
   message: string
   name: string | null
@@ -20,11 +19,10 @@ export interface Head {
   summary: string
 }
 
-/** CustomerData holds the known data of the shown customer; null while loading. */
 export interface CustomerData {
   customer: Customer | null
   progress: Progress | null
-  /** The snapshot's data while the server is unreachable. */
+  /** Set while the server is unreachable. */
   fromSnapshot: KnownCustomer | null
   failure: { notFound: boolean; reason: string } | null
 }

@@ -1,4 +1,3 @@
-/** QrDetector returns the contents of the QRs in the current video frame. */
 export type QrDetector = (video: HTMLVideoElement) => Promise<string[]>
 
 interface Detector {
@@ -10,7 +9,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** createQrDetector returns the browser's detector, or loads ours where QRs are unsupported. */
+/** Uses the browser's detector, or ours where QRs are unsupported. */
 export async function createQrDetector(): Promise<QrDetector> {
   const theirs = await nativeDetector()
   let detector = theirs ?? (await ourDetector())

@@ -1,9 +1,8 @@
-/** How long a QR must be out of sight before it counts again, in milliseconds. */
+/** Milliseconds that a QR must be out of sight before it counts again. */
 const debouncePeriods = { camera: 5000, reader: 1500 } as const
 
 export type ScanSource = keyof typeof debouncePeriods
 
-/** ScanDebouncer tells a new scan from a repeated read of the same QR. */
 export class ScanDebouncer {
   #seen = new Map<string, number>()
 

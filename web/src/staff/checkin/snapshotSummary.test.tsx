@@ -24,7 +24,7 @@ mockCounterServer()
 /** Ana's former QR. */
 const former = 'former0123456789'
 
-/** Ana's record. Her QR has another id. */
+/** Her QR has another id. */
 const record = 'r7k2m9x4q1w8e5r3t6y0uiopzx'
 
 const known = knownCustomer(record, {

@@ -167,5 +167,4 @@ export const texts = {
   },
 } as const
 
-/** The emoji before a message, by tone. */
 export const toneEmoji = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { unlockSoundOnTouch } from './feedback'
 
-/** Box is the scan box, to which the focus returns. */
+/** The focus returns here. */
 export interface Box {
   input: RefObject<HTMLInputElement | null>
-  /** Focuses the box. Touch screens do not open the keyboard, which would cover the answer. */
+  /** Touch screens do not open the keyboard, which would cover the answer. */
   focus: () => void
-  /** Lets the keyboard open after a tap on the box. */
+  /** Lets the keyboard open after a tap. */
   unfoldKeyboard: () => void
 }
 
-/** useBox holds the box and redirects keys pressed elsewhere into it, such as a USB reader's. It also unlocks sound. */
+/** Redirects keys pressed elsewhere, such as a USB reader's, into the box. It also unlocks sound. */
 export function useBox(): Box {
   const input = useRef<HTMLInputElement>(null)
 

@@ -6,7 +6,7 @@ export type CameraState = 'starting' | 'on'
 
 export type CameraTrouble = 'refused' | 'missing'
 
-/** The torch beside the camera; null without one. */
+/** Null without a torch. */
 export interface Torch {
   on: boolean
   toggle: () => void
@@ -14,9 +14,7 @@ export interface Torch {
 
 const pauseBetweenLooks = 90
 
-/**
- * useCamera opens the camera while the component is mounted. It reports every read of a QR, or why there is no camera.
- */
+/** Open while the component is mounted. Reports every read of a QR, or why there is no camera. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onCode: (content: string) => void,
@@ -62,7 +60,7 @@ export function useCamera(
   return { state, torch: useTorch(track) }
 }
 
-/** Opens the back camera. The stream ends with the signal, even if it arrives later. */
+/** The stream ends with the signal, even if it arrives later. */
 async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -37,7 +37,6 @@ import { giveFeedback } from './feedback'
 import { ScanDebouncer, type ScanSource } from './scanDebouncer'
 import { texts } from './texts'
 
-/** Most matches of a search that are shown. */
 export const matchLimit = 6
 
 interface RewardOwner {
@@ -49,22 +48,21 @@ type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
 export interface CounterController {
   state: CounterState
-  /** Registers a visit by QR or reports a problem. Repeated reads of one QR are ignored. */
+  /** Ignores repeated reads of one QR. */
   scan: (content: string, source: ScanSource) => void
   addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>
   findByEmail: (email: string) => Promise<void>
-  /** Opens the only match. Returns false if there are several. */
+  /** Returns false if there are several. */
   findByText: (text: string) => Promise<boolean>
-  /** Opens a card. `read` is shown at once if given. */
+  /** `read` is shown at once if given. */
   open: (customerId: string, read?: Customer) => void
   close: () => void
   retry: () => void
   undo: (visit: RecentCustomer) => Promise<void>
-  /** Redeems a reward; `besides` confirms it beside another one of today. */
+  /** `besides` confirms it beside another one of today. */
   redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
   keepReward: () => void
-  /** Reverts the shown redemption. */
   takeBack: (customer: RewardOwner) => Promise<void>
 }
 
@@ -150,7 +148,7 @@ export function useCounter(): CounterController {
   }
 }
 
-/** Searches with an observer, so that further typing does not cancel the shared query. */
+/** An observer: further typing does not cancel the shared query. */
 async function searchUninterrupted(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
   const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
@@ -161,7 +159,10 @@ async function searchUninterrupted(client: QueryClient, text: string) {
   }
 }
 
-/** `now` returns the latest state before React renders it. Responses may arrive between an action and its render. */
+/**
+ * `now` is the latest state, before React renders it: responses may arrive between an action and its
+ * render.
+ */
 function useCounterState() {
   const [state, draw] = useState(initialState)
   const latest = useRef(initialState)
@@ -172,7 +173,7 @@ function useCounterState() {
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
-/** Registers visits with the customer's known name and reports a full outbox. */
+/** Adds the customer's known name and reports a full outbox. */
 function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
@@ -197,7 +198,7 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
   )
 }
 
-/** Applies an outbox event, gives feedback if the panel changed, and identifies the customer of a refused phone. */
+/** Gives feedback if the panel changed, and identifies the customer of a refused phone. */
 function handleOutboxEvent(
   event: OutboxEvent,
   client: QueryClient,
@@ -250,7 +251,7 @@ function useUndo(dispatch: Dispatch<CounterAction>) {
   )
 }
 
-/** Redeems and reverts. If the panel shows another customer by then, a toast reports the result. */
+/** If the panel shows another customer by then, a toast reports the result. */
 function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterState) {
   const acts = useRewardActs()
   const isShown = useCallback((customerId: string) => shownCustomerId(now().answer) === customerId, [now])

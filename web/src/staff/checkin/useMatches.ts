@@ -10,14 +10,13 @@ import type { Input } from './classifyInput'
 import { matchLimit } from './useCounter'
 
 export type Match = Customer & {
-  /** Snapshot data, where the server did not respond. */
   snapshot?: KnownCustomer
 }
 
 const pause = 180
 const shortest = 2
 
-/** useMatches searches the typed text after a pause. While the server is unreachable it searches the snapshot. */
+/** Searches after a pause; in the snapshot while the server is unreachable. */
 export function useMatches(input: Input) {
   const text = searchText(input)
   const settled = useDebounced(text, pause)
@@ -40,7 +39,7 @@ export function useMatches(input: Input) {
   }
 }
 
-/** Searches the snapshot; null without one, or while not needed. */
+/** Null without a snapshot, or while not needed. */
 function useSnapshotMatches(text: string, asked: boolean) {
   const snapshot = useSnapshot()
   const asOf = asked ? snapshot?.asOf : null

@@ -11,7 +11,6 @@ const formats: CustomerFormat[] = ['csv', 'xlsx', 'vcf']
 
 const icon = <Download aria-hidden="true" className="size-5" />
 
-/** CopyScreen lets the owner download all of the business, or the list of its customers. */
 export function CopyScreen() {
   const download = useOwnCopy()
   const running = download.isPending ? download.variables : null

@@ -16,7 +16,6 @@ import { texts } from './texts'
 
 const words = texts.backup
 
-/** BackupStatus shows the age of the last backup and makes one. */
 export function BackupStatus() {
   const { data, isError } = useQuery(controlPanelQueries.lastBackup())
   if (!data) return <Line>{isError ? words.failed : <Skeleton className="h-5 w-72 max-w-full" />}</Line>
@@ -30,7 +29,6 @@ export function BackupStatus() {
   )
 }
 
-/** BackupNotice warns of a missing, old or failed backup, with advice. */
 export function BackupNotice() {
   const { data } = useQuery(controlPanelQueries.lastBackup())
   if (!data || !isFault.backup(data)) return null
@@ -68,7 +66,6 @@ function ToProgram() {
   )
 }
 
-/** Makes a backup and shows its progress. */
 function MakeNow({ of: { running, failed } }: { of: LastBackup }) {
   const make = useMakeBackup()
   return (

@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.blocked
 
-/** BlockedNotice warns of messages that wait until the operator mends the sender at WhatsApp. */
+/** The messages wait until the operator mends the sender at WhatsApp. */
 export function BlockedNotice() {
   const { data } = useQuery(controlPanelQueries.overview())
   if (!data || !isFault.blocked(data)) return null

@@ -17,7 +17,6 @@ interface BusinessMenuProps {
   onAsk: (question: Question) => void
 }
 
-/** BusinessMenu holds the less frequent actions of a business. */
 export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
   const { name, status } = business
   const copy = useExportBusiness(business)

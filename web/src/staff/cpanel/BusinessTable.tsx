@@ -13,7 +13,6 @@ import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
 
 interface BusinessTableProps {
-  /** Null while loading. */
   businesses: ListedBusiness[] | null
   onAsk: (question: Question) => void
 }
@@ -107,7 +106,7 @@ interface IntoProps {
   children: string
 }
 
-/** A link that makes the business the operator's current one. */
+/** Makes the business the operator's current one. */
 function BusinessLink({ to, id, label, children }: IntoProps) {
   return (
     <Link

@@ -22,7 +22,6 @@ interface ChangeDialogProps<Field extends string> {
       data: React.ComponentProps<typeof FormResult>['form']['save']['data']
     }
   }
-  /** Returns a field's value in words. */
   displayValue: (field: Field) => string
   onClose: () => void
   children: ReactNode

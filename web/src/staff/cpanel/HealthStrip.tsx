@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 const words = texts.health
 
-/** HealthStrip shows the figures of the installation. Each links to the screen or section where the operator acts on it. */
+/** Each figure links to where the operator acts on it. */
 export function HealthStrip() {
   const overview = useQuery(controlPanelQueries.overview())
   const backup = useQuery(controlPanelQueries.lastBackup())
@@ -43,7 +43,6 @@ function noteOf({ count, isPartial }: ReturnType<typeof useFaultCount>): string 
 }
 
 interface FigureParts {
-  /** Null while it is loading. */
   value: ReactNode
   note: string
   isFault?: boolean
@@ -95,7 +94,7 @@ function figureOf<Data>(
 
 interface FigureProps extends FigureParts {
   name: string
-  /** Link to where the operator acts: a fragment, or the messages; null if there is nothing to do. */
+  /** Link to where the operator acts; null if there is nothing to do. */
   to: `#${string}` | 'messages' | null
   className?: string
 }

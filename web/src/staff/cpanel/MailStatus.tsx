@@ -12,7 +12,6 @@ import { texts } from './texts'
 
 const words = texts.mail
 
-/** MailNotice warns of e-mails that do not leave. */
 export function MailNotice() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (!data || !isFault.mail(data)) return null
@@ -28,7 +27,6 @@ export function MailNotice() {
   )
 }
 
-/** MailStatus shows whether customers get codes by e-mail. */
 export function MailStatus() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (!data) return null

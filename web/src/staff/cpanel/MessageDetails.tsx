@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** MessageDetails shows the whole text of a message and what became of it. */
 export function MessageDetails({ message }: { message: SentMessage }) {
   const { text, businessName, createdAt, sentAt, deliveredAt, readAt, tries } = message
   const reason = undeliveredReason(message)

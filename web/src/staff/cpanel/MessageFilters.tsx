@@ -13,7 +13,6 @@ const kinds = Object.keys(kindWords) as MessageKind[]
 
 type Choice = 'status' | 'kind' | 'business'
 
-/** useMessageFilter keeps the filter in the address, so that it can be shared. */
 export function useMessageFilter(): [MessageFilter, (choice: Choice, value: string) => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

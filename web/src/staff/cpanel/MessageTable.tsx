@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** MessageTable lists messages, newest first, a line each; null while loading. */
+/** Newest first, a line each; null while loading. */
 export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   return (
     <Table caption={words.caption} head={<Head />} busy={messages === null}>
@@ -24,7 +24,7 @@ export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   )
 }
 
-/** The business is in the details where there is no room for it. */
+/** Narrow screens show the business in the details. */
 const ifWide = '@max-[64rem]:hidden'
 /** On a phone a line has recipient and state, and the text below. */
 const narrow = {

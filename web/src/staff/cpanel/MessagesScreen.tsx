@@ -18,7 +18,7 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** MessagesScreen lists the messages of all businesses. With the log provider it is the only place to read them. */
+/** With the log provider it is the only place to read them. */
 export function MessagesScreen() {
   const { q, typed, type } = useSearchInput()
   const [filter, choose] = useMessageFilter()

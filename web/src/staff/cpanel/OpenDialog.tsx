@@ -14,7 +14,6 @@ import { texts } from './texts'
 
 const words = texts.open
 
-/** OpenDialog creates a business with its owner and shows the temporary password once. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
   const create = useOpenBusiness()
@@ -95,7 +94,7 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
   )
 }
 
-/** A business whose response, and with it the password, was lost. */
+/** The response, and with it the password, was lost. */
 function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>

@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 const words = texts.tried
 
-/** PasswordGuessingNotice warns of guessed passwords of operators. */
 export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
   if (!tried.data || !isFault.guessing(tried.data)) return null

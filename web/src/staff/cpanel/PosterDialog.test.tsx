@@ -26,7 +26,6 @@ beforeEach(() => {
   server.respond('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })
 
-/** Opens the poster of a business that is not the chosen one. */
 async function open(given: Partial<Poster> = {}) {
   server.respond('get', '/business/poster', { ...poster, ...given })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')

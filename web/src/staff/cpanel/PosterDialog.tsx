@@ -12,12 +12,10 @@ import { texts } from './texts'
 const words = texts.poster
 
 interface PosterDialogProps {
-  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** PosterDialog shows the poster of any business. */
 export function PosterDialog({ business, onClose }: PosterDialogProps) {
   return (
     <Dialog

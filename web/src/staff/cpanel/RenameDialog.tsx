@@ -6,7 +6,6 @@ import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
 interface RenameDialogProps {
-  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }

@@ -5,19 +5,16 @@ import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** The decision to confirm, and the number of messages. */
 export interface RestoredQuestion {
   decision: RestoreDecision
   held: number
 }
 
 interface RestoredDialogProps {
-  /** Null while closed. */
   question: RestoredQuestion | null
   onClose: () => void
 }
 
-/** RestoredDialog asks whether the messages held since a restore are sent or discarded. */
 export function RestoredDialog({ question, onClose }: RestoredDialogProps) {
   const decide = useDecideRestored(onClose)
   const close = () => {

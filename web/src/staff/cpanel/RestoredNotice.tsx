@@ -23,7 +23,7 @@ export function RestoredNotice() {
         <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
       )}
       {data && held > 0 && <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
-      {/* The dialog stays mounted without held messages: it still reports a conflicting decision. */}
+      {/* Stays mounted without held messages: it still reports a conflicting decision. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />
     </>
   )

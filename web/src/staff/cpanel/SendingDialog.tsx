@@ -10,7 +10,6 @@ const words = texts.sending
 const figures = ['ratePerMinute', 'dailyCap', 'monthlyCap', 'freeCredits'] as const
 
 interface SendingDialogProps {
-  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }

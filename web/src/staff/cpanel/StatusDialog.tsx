@@ -8,12 +8,10 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface StatusDialogProps {
-  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** StatusDialog asks before a business is suspended or reactivated. */
 export function StatusDialog({ business, onClose }: StatusDialogProps) {
   const change = useSwitchStatus(onClose)
   const close = () => {

@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 const words = texts.token
 
-/** TokenNotice warns before the WhatsApp token expires. */
 export function TokenNotice() {
   const { data } = useQuery(controlPanelQueries.token())
   if (!data?.endsAt || !isFault.token(data)) return null

@@ -5,7 +5,6 @@ import { Notice } from '@/kit/Notice'
 import { isFault } from './faults'
 import { texts } from './texts'
 
-/** TrialNotice says that messages are recorded and not sent. */
 export function TrialNotice() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (!data || !isFault.trial(data)) return null

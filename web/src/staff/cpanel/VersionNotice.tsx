@@ -5,7 +5,6 @@ import { texts } from './texts'
 
 const words = texts.version
 
-/** VersionNotice reports a newer release, if the server may check. */
 export function VersionNotice() {
   const { data } = useQuery(controlPanelQueries.version())
   if (!data?.newer || !data.newest) return null

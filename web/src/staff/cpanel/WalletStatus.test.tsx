@@ -13,7 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** That many days and an hour from now. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 60 * 60 * 1000).toISOString()
 
 async function open(state: object) {

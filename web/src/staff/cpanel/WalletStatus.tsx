@@ -10,7 +10,7 @@ import { texts } from './texts'
 
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
-/** Days before the certificate ends from which its end is shown. */
+/** Shown from this many days before the certificate ends. */
 const shownDays = 60
 
 /** WalletStatus shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
@@ -31,7 +31,6 @@ export function WalletStatus() {
   )
 }
 
-/** CertificateNotice warns before the certificate of Apple Wallet ends. */
 export function CertificateNotice() {
   const { data } = useQuery(controlPanelQueries.wallet())
   if (!data?.endsAt || !isFault.certificate(data)) return null
@@ -55,7 +54,6 @@ export function CertificateNotice() {
 interface LineProps {
   name: string
   missing: string | null
-  /** The operator's identity at the vendor. */
   given: string | null
 }
 

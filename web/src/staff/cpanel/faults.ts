@@ -4,12 +4,12 @@ import type { LastBackup, MailState, Overview, RestoredMessages, WalletState } f
 import { attackedAccountsQuery } from '@/api/users'
 import { daysBetween } from '@/lib/dates'
 
-/** Days before the end of Apple's certificate from which it is a fault. */
+/** A fault from this many days before the end of Apple's certificate. */
 const urgentDays = 30
 
 export const daysToEnd = (endsAt: string) => daysBetween(new Date(), new Date(endsAt))
 
-/** What the control panel warns of. The notices and their count use the same rules. */
+/** The notices and their count use the same rules. */
 export const isFault = {
   guessing: (accounts: readonly unknown[]) => accounts.length > 0,
   backup: ({ at, old, nightly, running, failed }: LastBackup) =>
@@ -26,11 +26,11 @@ export const isFault = {
 interface FaultCount {
   /** Null until everything was asked. */
   count: number | null
-  /** Whether something could not be asked. */
+  /** Something could not be asked. */
   isPartial: boolean
 }
 
-/** useFaultCount counts the notices that the control panel shows. */
+/** Counts the notices of the control panel. */
 export function useFaultCount(): FaultCount {
   const guessing = useQuery(attackedAccountsQuery())
   const backup = useQuery(controlPanelQueries.lastBackup())

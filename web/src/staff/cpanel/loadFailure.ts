@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/error'
 import { texts } from './texts'
 
-/** loadFailure says why a list failed to load: the network, else `message`. */
+/** The network, else `message`. */
 export function loadFailure(error: unknown, message: string): string {
   return isApiError(error) && error.status === 0 ? texts.offline : message
 }

@@ -12,7 +12,6 @@ function whichCopy(copiedAt: string | null, restoredAt: string | null) {
   return restoredAt ? ` el ${sayExactly(restoredAt)}` : ''
 }
 
-/** What distinguishes an installation from a copy of it. */
 const changedParts: Record<string, string> = {
   DATABASE: 'el sitio de los datos',
   MACHINE: 'la máquina',
@@ -208,12 +207,10 @@ export const texts = {
     help: 'Cómo se renueva el token',
   },
   restored: {
-    /** Why messages wait, with the time of the copy, or else of its restore. */
     waiting: (held: number, copiedAt: string | null, restoredAt: string | null) => {
       const [wait, sent] = held === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
       return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${whichCopy(copiedAt, restoredAt)}; puede que ya se ${sent}.`
     },
-    /** Why messages wait where the data were served elsewhere before. */
     copied: (held: number, changed: readonly string[]) => {
       if (changed.includes('PROGRESS'))
         return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se ${held === 1 ? 'enviara' : 'enviaran'}.`

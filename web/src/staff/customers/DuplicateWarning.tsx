@@ -8,11 +8,11 @@ import { texts } from './texts'
 
 interface DuplicateWarningProps {
   person: Person
-  /** Whether the new person may be a child of the customer with that phone. */
+  /** The new person may be a child of the customer with that phone. */
   mayBeChild?: boolean
 }
 
-/** DuplicateWarning warns while a person is typed who may already be a customer. */
+/** The typed person may already be a customer. */
 export function DuplicateWarning({ person, mayBeChild }: DuplicateWarningProps) {
   const duplicate = useDuplicate(person)
   if (!duplicate) return null

@@ -15,7 +15,6 @@ import { texts } from './texts'
 
 interface QrPanelProps {
   customer: Pick<Customer, 'id' | 'name' | 'qrUrl'>
-  /** Further actions beside open, download and print. */
   children?: ReactNode
 }
 

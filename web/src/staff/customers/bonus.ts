@@ -11,7 +11,6 @@ export interface Bonus {
   label: string | null
 }
 
-/** bonusOf reads a customer's bonus, wherever the server puts its type. */
 export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bonus {
   const tag = tagOf(customer)
   return {
@@ -21,10 +20,7 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
   }
 }
 
-/**
- * milestoneAfterTagChange returns the milestone that the card reaches when its type changes between VIP and others, or
- * null.
- */
+/** Null unless the card reaches one when its type changes between VIP and others. */
 export function milestoneAfterTagChange(
   tag: Tag | null,
   former: Tag | null,
@@ -42,13 +38,12 @@ function isVip(tag: Tag | null): boolean {
   return tag?.startsWith('BONO_VIP') ?? false
 }
 
-/** storedTag returns the customer's type before the bonus was switched off on this device. */
+/** The bonus was switched off on this device. */
 export function storedTag(customerId: string): Tag | null {
   const stored = readStored(storageKey(customerId))
   return typeof stored === 'object' && stored !== null ? tagOf(stored) : null
 }
 
-/** storeBonus stores the customer's bonus on this device. */
 export function storeBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
   writeStored(storageKey(customerId), bonus)
 }

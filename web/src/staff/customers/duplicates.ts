@@ -5,11 +5,11 @@ import type { Customer } from '@/api/types'
 import { fold } from '@/lib/fold'
 import { digitsOf, isSamePhone } from '@/lib/phone'
 
-/** Pause in typing before the search starts, in milliseconds. */
+/** Milliseconds without typing before the search starts. */
 const pause = 300
 const limit = 20
 
-/** The typed person. `exceptId` is their own record. */
+/** `exceptId` is their own record. */
 export interface Person {
   name: string
   /** International; empty without one. */
@@ -17,13 +17,12 @@ export interface Person {
   exceptId?: string
 }
 
-/** An active customer with the same phone or name. */
 export interface Duplicate {
   by: 'phone' | 'name'
   customer: Customer
 }
 
-/** useDuplicate finds an active customer who may be the typed person. A phone match wins over a name match. */
+/** A phone match wins over a name match. */
 export function useDuplicate(person: Person): Duplicate | null {
   const { name, phone, exceptId } = useSettled(person)
   const sameNumber = useSearch(searchablePhone(phone), (customer) => hasPhone(customer, phone), exceptId)
@@ -32,13 +31,11 @@ export function useDuplicate(person: Person): Duplicate | null {
   return sameName ? { by: 'name', customer: sameName } : null
 }
 
-/** The search text for a phone; empty while too short. */
 function searchablePhone(phone: string): string {
   const digits = digitsOf(phone)
   return digits.length >= 8 ? digits.slice(-9) : ''
 }
 
-/** The search text for a name; empty while too short. */
 function searchableName(name: string): string {
   const folded = fold(name)
   return folded.length >= 3 ? folded : ''
@@ -58,7 +55,7 @@ function useSearch(q: string, isMeant: (customer: Customer) => boolean, exceptId
   return data?.items.find((customer) => customer.id !== exceptId && isMeant(customer)) ?? null
 }
 
-/** The person as of the last pause in typing. */
+/** Waits for a pause in typing. */
 function useSettled({ name, phone, exceptId }: Person): Person {
   const [settled, setSettled] = useState<Person>({ name: '', phone: '' })
   useEffect(() => {

@@ -4,12 +4,11 @@ import { texts } from './texts'
 
 export type FieldErrors = Partial<Record<string, string>>
 
-/** needsGuardian reports whether a guardian must consent: by the birth date, or because the server said so. */
+/** The birth date decides, or the server's refusal. */
 export function needsGuardian(birthday: string | null, errors: FieldErrors): boolean {
   return isMinor(birthday) || Boolean(errors.guardianName || errors.guardianConsent)
 }
 
-/** guardianErrors returns the missing data of a minor's guardian. */
 export function guardianErrors({ guardianName, guardianConsent }: Guardian): FieldErrors {
   const { missing } = texts.guardian
   return {

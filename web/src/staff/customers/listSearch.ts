@@ -2,16 +2,14 @@ import { businessKey } from '@/api'
 import type { ListChoice } from '@/api/records'
 import { readStored, writeStored } from '@/lib/storage'
 
-/** ListSearch holds the list's search parameters. */
 export type ListSearch = { q?: string } & ListChoice
 
 /** Per business, since the text may be a customer's name. */
 const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
-/** The letters at which a list by name may begin. */
 export const letters = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ']
 
-/** parseListChoice reads the filters from search parameters and drops invalid ones. */
+/** Drops invalid filters. */
 export function parseListChoice(said: Record<string, unknown>): ListChoice {
   const { owed, notSeenFor, birthday, sort, from } = said
   return {
@@ -27,7 +25,6 @@ function isDays(said: unknown): said is number {
   return Number.isInteger(said) && Number(said) >= 1 && Number(said) <= 3650
 }
 
-/** loadSearch returns this tab's last search, for the link back to the list. */
 export function loadSearch(): ListSearch {
   const stored = readStored(storageKey(), 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
@@ -37,18 +34,16 @@ export function loadSearch(): ListSearch {
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
-/** loadScrollPosition returns the list's last scroll position, in pixels. */
+/** Pixels. */
 export function loadScrollPosition(): number {
   const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0
 }
 
-/** storeScrollPosition stores the list's scroll position for this tab. */
 export function storeScrollPosition(pixels: number): void {
   writeStored(scrollKey(), pixels, 'tab')
 }
 
-/** storeSearch stores the list's search for this tab. */
 export function storeSearch(search: ListSearch): void {
   writeStored(storageKey(), search, 'tab')
 }

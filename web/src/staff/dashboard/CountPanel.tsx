@@ -8,20 +8,16 @@ import { sayNumber } from '@/lib/numbers'
 
 interface CountPanelProps {
   title: string
-  /** Undefined until known. */
   count: number | undefined
-  /** The counted thing. */
   words: string
   /** Shown instead of zero. */
   none: string
   read: RefetchState & { isLoadingError: boolean; error: unknown }
-  /** Shown when counting failed without a server message. */
   failed: string
   action: ReactNode
   children?: ReactNode
 }
 
-/** CountPanel shows one large number and a link to the items. */
 export function CountPanel(props: CountPanelProps) {
   const { title, read, failed, action } = props
   return (

@@ -6,7 +6,6 @@ import { CountPanel } from './CountPanel'
 import { texts } from './texts'
 import { UnverifiedList } from './UnverifiedRegistrations'
 
-/** CustomersPanel shows how many customers have a card. */
 export function CustomersPanel() {
   const customers = useQuery(customerSearchQuery('', 1))
   const total = customers.data?.total

@@ -20,7 +20,6 @@ import { texts } from './texts'
 import { UnverifiedHints } from './UnverifiedRegistrations'
 import { OverridesPanel, WeekAnswers } from './WeekPanels'
 
-/** DashboardScreen shows the business at a glance, and shortcuts. */
 export function DashboardScreen() {
   const { name, email, role } = useSignedIn()
   const business = useQuery(businessQuery())
@@ -56,7 +55,6 @@ export function DashboardScreen() {
   )
 }
 
-/** Tells the owner that late visits wait to be accepted. */
 function WaitingHint() {
   const waiting = useQuery(waitingVisitsQuery()).data?.filter(({ outcome }) => outcome === null)
   if (!waiting?.length) return null
@@ -70,7 +68,6 @@ function WaitingHint() {
   )
 }
 
-/** Warns of guessed passwords of an account that the user manages. */
 function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
   const tried = users.data?.filter(({ triedAt }) => triedAt)
@@ -90,7 +87,6 @@ function PasswordGuessingHint() {
   )
 }
 
-/** Reminds owners of missing legal data. */
 function LegalHint({ business, role }: { business: Business; role: Role }) {
   const { legalName, taxId, legalAddress, contactEmail } = business
   if (!canChangeSettings(role) || (legalName && taxId && legalAddress && contactEmail)) return null
@@ -108,7 +104,7 @@ function LegalHint({ business, role }: { business: Business; role: Role }) {
   )
 }
 
-/** firstWord returns the first word of the name or e-mail (specification, dashboard). */
+/** Takes the name or the e-mail (specification, dashboard). */
 export function firstWord(name: string | undefined, email: string): string {
   const [word = ''] = (name?.trim() || email.trim()).split(/[\s@]/)
   return word

@@ -13,10 +13,7 @@ import { unverifiedTexts } from './unverifiedTexts'
 
 const { preview: texts } = unverifiedTexts
 
-/**
- * DiscardDialog lists the unverified registrations of a day and asks before they are discarded. `day` is null while
- * closed.
- */
+/** `day` is null while closed. */
 export function DiscardDialog({ day, onClose }: { day: string | null; onClose: () => void }) {
   const read = useQuery({ ...unverifiedQueries.day(day ?? ''), enabled: day !== null, staleTime: 0 })
   const discard = useDiscardUnverified(onClose)

@@ -10,13 +10,12 @@ import { Panel } from '@/kit/Panel'
 import { StepLink } from './firstStepLinks'
 import { firstStepTexts as words } from './firstStepTexts'
 
-/** useAwaitsFirstStamp reports whether a new business has not put its first stamp yet. */
+/** True until a new business has its first stamp. */
 export function useAwaitsFirstStamp(enabled: boolean): boolean {
   const { data } = useQuery({ ...firstStepsQuery(), enabled })
   return Boolean(data && !data.hidden && data.items.some(({ step, done }) => step === 'STAMP' && !done))
 }
 
-/** FirstSteps guides a new business to its first stamp, until all steps are done or the owner dismisses them. */
 export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery())
   const hide = useHideFirstSteps()

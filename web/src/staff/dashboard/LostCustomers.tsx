@@ -20,10 +20,10 @@ import { Figure, PanelLink } from './WeekFacts'
 
 const words = texts.week.lost
 
-/** Customers named before 'show all'. */
+/** Named before 'show all'. */
 const previewCount = 5
 
-/** LostCustomers lists customers who used to come and have stopped, latest visit first. */
+/** These customers used to come and have stopped; latest visit first. */
 export function LostCustomers({
   lost: { total, items },
   business,
@@ -59,7 +59,7 @@ export function LostCustomers({
   )
 }
 
-/** The full list; shows `first` while it loads. */
+/** Shows `first` while the full list loads. */
 function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
   const lost = useInfiniteQuery(lostQuery())
   if (lost.isLoadingError) {
@@ -74,7 +74,6 @@ function AllLost({ first, business }: { first: readonly LostCustomer[]; business
   )
 }
 
-/** Counts customers without a recent visit and links to them. */
 function NotSeenLink() {
   const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
   if (!total) return null

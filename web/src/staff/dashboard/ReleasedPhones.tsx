@@ -11,10 +11,9 @@ import { texts } from './texts'
 
 const words = texts.released
 
-/** Records that the notice names. */
 const shown = 5
 
-/** ReleasedHint lists records whose phone now belongs to another person, until each is resolved or acknowledged. */
+/** The phone now belongs to another person, until the record is resolved or acknowledged. */
 export function ReleasedHint() {
   const released = useQuery(releasedPhonesQuery()).data
   if (!released?.items.length) return null

@@ -13,7 +13,6 @@ import { notify } from '@/kit/notify'
 import { withNames } from '@/kit/withNames'
 import { removalTexts as texts } from './texts'
 
-/** RemovalRequests lists the visits that staff ask to delete, with both decisions. */
 export function RemovalRequests() {
   const requests = useQuery(removalQueries.requests()).data ?? []
   if (requests.length === 0) return null

@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.shortcuts
 
-/** Shortcuts is one row of links to everyday tasks, the counter first. */
 export function Shortcuts() {
   return (
     <nav aria-label={words.label}>

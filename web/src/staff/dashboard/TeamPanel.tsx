@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const shown = 4
 
-/** TeamPanel shows who can sign in. ADMIN sees only barbers. */
+/** ADMIN sees only barbers. */
 export function TeamPanel({ role }: { role: Role }) {
   const users = useQuery(usersQuery())
   const active = users.data?.filter((user) => !user.disabled)

@@ -11,7 +11,6 @@ import { localDay, sayDay } from '@/lib/dates'
 import { DiscardDialog } from './DiscardDialog'
 import { unverifiedTexts as texts } from './unverifiedTexts'
 
-/** UnverifiedHints reports days with unusually many unverified registrations, and discards that can be restored. */
 export function UnverifiedHints() {
   const overview = useQuery(unverifiedQueries.overview()).data
   const [day, setDay] = useState<string | null>(null)
@@ -55,7 +54,6 @@ function DiscardHint({ discard }: { discard: Discard }) {
   )
 }
 
-/** UnverifiedList links to the unverified registrations of each day. */
 export function UnverifiedList() {
   const days = useQuery(unverifiedQueries.overview()).data?.days ?? []
   const [open, setOpen] = useState(false)

@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 const { week: words } = texts
 
-/** Figure shows a large number and what it counts. */
 export function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
     <p className="flex items-baseline gap-x-3">
@@ -26,7 +25,7 @@ function Numeral({ value }: { value: number }) {
   )
 }
 
-/** CameFacts counts today's visits, and compares the week's with the same days of the week before. */
+/** Compares the week with the same days of the week before. */
 export function CameFacts({ week: { today, givenToday = 0, this: now, before } }: { week: Week }) {
   return (
     <div className="grid gap-3">
@@ -62,7 +61,6 @@ function Came({ when, value, children }: CameProps) {
   )
 }
 
-/** PanelLink leads to the items behind the figures of a panel. */
 export function PanelLink({ children, ...to }: Pick<LinkProps, 'to' | 'search'> & { children: ReactNode }) {
   return (
     <Link
@@ -74,7 +72,6 @@ export function PanelLink({ children, ...to }: Pick<LinkProps, 'to' | 'search'> 
   )
 }
 
-/** OwedFacts counts the pending rewards. */
 export function OwedFacts({
   owed: { free, half, others = 0, customers, value = 0 },
 }: {
@@ -92,7 +89,6 @@ export function OwedFacts({
   )
 }
 
-/** OverrideFacts lists who authorised further visits or deleted visits. */
 export function OverrideFacts({ people }: { people: Week['overrides'] }) {
   if (people.length === 0) return <p className="text-ink-soft">{words.overrides.none}</p>
   return (

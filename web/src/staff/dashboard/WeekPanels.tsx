@@ -12,10 +12,9 @@ import { CameFacts, OverrideFacts, OwedFacts, PanelLink } from './WeekFacts'
 
 const { week: words } = texts
 
-/** Milliseconds between two looks at the figures while the screen is open. */
+/** Milliseconds. */
 const refreshInterval = 2 * 60_000
 
-/** WeekAnswers answers how many came, what is owed and who has stopped coming. */
 export function WeekAnswers({ business }: { business: string }) {
   const week = useQuery({ ...weekQuery(), refetchInterval: refreshInterval })
   return (
@@ -64,7 +63,6 @@ function OwedLink() {
   )
 }
 
-/** OverridesPanel shows what the staff authorised or deleted this week, from the figures of WeekAnswers. */
 export function OverridesPanel() {
   const week = useQuery(weekQuery())
   if (week.isLoadingError) return null

@@ -1,6 +1,5 @@
 import type { Week } from '@/api/types'
 
-/** An account of a user. */
 export const user = (id: string, disabled = false) => ({
   id,
   name: id,
@@ -9,7 +8,6 @@ export const user = (id: string, disabled = false) => ({
   disabled,
 })
 
-/** The counts of a week. */
 export const came = (visits: number, customers: number, newCustomers: number) => ({
   from: '2026-11-16',
   to: '2026-11-21',
@@ -17,7 +15,6 @@ export const came = (visits: number, customers: number, newCustomers: number) =>
   customers,
   newCustomers,
 })
-/** A lost customer. */
 export const lost = (count: number, phone: string | null = '+34612345678') => ({
   customerId: `lost-${count}`,
   name: `Luis Peña ${count}`,
@@ -29,7 +26,6 @@ export const lost = (count: number, phone: string | null = '+34612345678') => ({
   mayGreet: true,
 })
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
-/** A week without any visit. */
 export const quiet: Week = {
   today: came(0, 0, 0),
   givenToday: 0,

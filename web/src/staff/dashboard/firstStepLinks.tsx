@@ -23,7 +23,6 @@ const placeOf = {
   STAMP: '/staff/checkin',
 } as const
 
-/** StepLink leads to the place where a first step is done. */
 export function StepLink({ step, children }: StepLinkProps) {
   if (step === 'STAFF' || step === 'CUSTOMER' || step === 'PAPER' || step === 'STAMP') {
     return (

@@ -2,9 +2,8 @@ import type { FirstStep } from '@/api/types'
 
 interface StepWords {
   title: string
-  /** What to do, while it is not done. */
   detail: string
-  /** Label of the button that marks the step; missing where the data decide. */
+  /** Missing where the data decide. */
   mark?: string
 }
 

@@ -14,10 +14,9 @@ import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
-/** How often to poll whether the code was used, in milliseconds. */
+/** Milliseconds. */
 const pollInterval = 3_000
 
-/** AddDialog names a device and shows its enrolment code. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const add = useAddDevice()
@@ -57,7 +56,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Polls until the device has used its code. */
 function useIsEnrolled(id: string | undefined): boolean {
   const isEnrolled = (devices: readonly { id: string; enrolledAt: string | null }[] = []) =>
     devices.some((device) => device.id === id && device.enrolledAt !== null)

@@ -20,7 +20,6 @@ interface DeviceEntryProps {
   onAsk: (question: Question) => void
 }
 
-/** DeviceEntry shows a device: name, last contact, waiting and handed-over visits. */
 export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
   const here = useDevice()
   const timeZone = useTimeZone()

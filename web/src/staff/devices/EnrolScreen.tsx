@@ -14,7 +14,7 @@ import { texts } from './texts'
 
 const words = texts.enrol
 
-/** EnrolScreen enrols this browser with the code in the address, or shows its name. */
+/** Takes the code in the address; else shows the browser's name. */
 export function EnrolScreen() {
   const named = useDevice()
   const code = useLocation({ select: ({ hash }) => hash })

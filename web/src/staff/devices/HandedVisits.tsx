@@ -16,7 +16,6 @@ import { texts } from './texts'
 const words = texts.handed
 const { discard } = actTexts.visit
 
-/** HandedVisits lists the visits that a revoked device handed over. */
 export function HandedVisits({ device }: { device: Device }) {
   const { handed } = device
   const isOpen = handed.some(({ outcome }) => outcome === null)
@@ -32,7 +31,7 @@ export function HandedVisits({ device }: { device: Device }) {
   )
 }
 
-/** VisitList lists visits for the owner to decide. Without `deviceId` they come from unnamed devices. */
+/** Without `deviceId` they come from unnamed devices. */
 export function VisitList({ deviceId, visits }: { deviceId: string | null; visits: readonly HandedVisit[] }) {
   return (
     <ul className="divide-y divide-rule">

@@ -7,12 +7,10 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface RevokeDialogProps {
-  /** Null while closed. */
   device: Device | null
   onClose: () => void
 }
 
-/** RevokeDialog asks before a device is revoked and explains what happens to its waiting visits. */
 export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
   const revoke = useRevokeDevice(onClose)
   const close = () => {

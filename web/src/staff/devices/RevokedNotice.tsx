@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.gone
 
-/** RevokedNotice reports on every screen that this device was revoked, and hands over its waiting visits. */
+/** Shows on every screen and hands over the waiting visits. */
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'

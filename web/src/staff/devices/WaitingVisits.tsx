@@ -6,7 +6,6 @@ import { texts } from './texts'
 
 const words = texts.waiting
 
-/** WaitingVisits lists late visits that wait for the owner; it is hidden without any. */
 export function WaitingVisits() {
   const visits = useQuery(waitingVisitsQuery()).data ?? []
   if (visits.length === 0) return null

@@ -68,7 +68,6 @@ interface FoundProps {
   onChoose: () => void
 }
 
-/** A customer to choose, or why they cannot be chosen. */
 function Found({ customer, family, onChoose }: FoundProps) {
   const { name, phone, family: present } = customer
   const details = [phone && formatPhone(phone), present && whereOf(present, family)]

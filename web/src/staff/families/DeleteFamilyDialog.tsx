@@ -9,12 +9,11 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface DeleteFamilyDialogProps {
-  /** Null while closed. */
   family: ListedFamily | null
   onClose: () => void
 }
 
-/** DeleteFamilyDialog asks before an empty family is deleted and explains why another cannot be. */
+/** Explains why a family with members cannot be deleted. */
 export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps) {
   const remove = useDeleteFamily(onClose)
   const close = () => {

@@ -6,7 +6,7 @@ import { StampCard } from '@/card/stamp-card/StampCard'
 import { Panel } from '@/kit/Panel'
 import { texts } from './texts'
 
-/** FamilyCard shows the shared card, which is unused while each member stamps their own. */
+/** Unused while each member stamps their own. */
 export function FamilyCard({ family }: { family: Family }) {
   const { data: business } = useQuery(businessQuery())
   const { card, policy, members } = family

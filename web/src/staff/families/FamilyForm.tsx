@@ -13,7 +13,6 @@ import { errorText } from '@/lib/errors'
 import { FamilyDataForm, familyFaults } from './FamilyDataForm'
 import { texts } from './texts'
 
-/** FamilyForm renames a family and changes its policy, after a preview of the effect. */
 export function FamilyForm({ family }: { family: Family }) {
   const [asking, setAsking] = useState(false)
   const form = useFamilyForm(family, familyFaults, () => setAsking(false))

@@ -15,7 +15,6 @@ import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
 import { texts } from './texts'
 
-/** FamilyList lists the families; the server searches. */
 export function FamilyList({ mayChange }: { mayChange: boolean }) {
   const { q, typed, type } = useSearchInput()
   const found = useInfiniteQuery(familyQueries.list(q))

@@ -12,7 +12,6 @@ import { texts } from './texts'
 const { columns } = texts.list
 
 interface FamilyTableProps {
-  /** Null while loading. */
   families: readonly ListedFamily[] | null
   stale: boolean
   /** Missing where the user may not delete. */

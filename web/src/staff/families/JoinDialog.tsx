@@ -18,7 +18,6 @@ interface JoinDialogProps {
   onClose: () => void
 }
 
-/** JoinDialog shows the effect of joining, asks for the role and adds the customer. */
 export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
   const join = useJoinFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, customer.id))

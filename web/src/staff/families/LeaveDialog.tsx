@@ -14,7 +14,6 @@ interface LeaveDialogProps {
   onClose: () => void
 }
 
-/** LeaveDialog shows the effect of leaving and removes the member. */
 export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
   const leave = useLeaveFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, member.customerId))

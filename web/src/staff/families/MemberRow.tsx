@@ -16,7 +16,6 @@ interface MemberRowProps {
   onLeave?: () => void
 }
 
-/** MemberRow shows a member and links to their record. */
 export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
   return (
     <Row>

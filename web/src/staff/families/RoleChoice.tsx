@@ -11,8 +11,8 @@ interface RoleChoiceProps {
 }
 
 /**
- * RoleChoice changes a member's role. A choice from the open list saves at once. Arrow keys pass over roles one by one,
- * so they save only on Enter or blur.
+ * Arrow keys pass over roles one by one, so they save only on Enter or blur. A choice from the open list
+ * saves at once.
  */
 export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
   const { isPending, variables, mutate } = changeRole

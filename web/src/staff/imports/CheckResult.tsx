@@ -12,7 +12,6 @@ import { texts } from './texts'
 
 const words = texts.check
 
-/** CheckResult shows what a checked file will change, and starts the import. */
 export function CheckResult({ found, onDropped }: { found: Import; onDropped: () => void }) {
   const start = useStartImport(found)
   const { result, dateOrder } = found
@@ -46,7 +45,6 @@ export function CheckResult({ found, onDropped }: { found: Import; onDropped: ()
   )
 }
 
-/** ImportCounts shows what became of the rows. */
 export function ImportCounts({ result }: Pick<Import, 'result'>) {
   const facts: [name: string, count: number, always?: boolean][] = [
     [words.new, result.new, true],
@@ -66,7 +64,6 @@ export function ImportCounts({ result }: Pick<Import, 'result'>) {
   )
 }
 
-/** ImportWarnings says what the owner should know before the start. */
 function ImportWarnings({ found: { result, notices } }: { found: Import }) {
   return (
     <>

@@ -14,11 +14,10 @@ const words = texts.choose
 
 interface ChooseFileProps {
   onSent: (sent: Import) => void
-  /** The file is the copy of a business: nothing was sent. */
+  /** A business's copy: nothing was sent. */
   onCopy: (copy: File) => void
 }
 
-/** ChooseFile sends a file that is chosen or dropped. */
 export function ChooseFile({ onSent, onCopy }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -11,7 +11,7 @@ const words = texts.columns
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** ColumnChoices shows what each column holds, with samples. A change is saved at once, and the file checked again. */
+/** Saves a change at once, and checks the file again. */
 export function ColumnChoices({ found }: { found: Import }) {
   const change = useChangeImport(found)
   const save = (changes: ImportChanges) => {

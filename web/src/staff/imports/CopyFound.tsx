@@ -22,7 +22,7 @@ interface CopyFoundProps {
   onOther: () => void
 }
 
-/** CopyFound asks what becomes of a business's copy: everything of it, or its customers alone. */
+/** Restores all of a business's copy, or imports its customers alone. */
 export function CopyFound({ file, onSent, onOther }: CopyFoundProps) {
   const listed = useQuery(customerSearchQuery('', 1))
   const restore = useRestoreCopy()
@@ -81,7 +81,7 @@ function WholeCopy({ restore, onStart }: WholeCopyProps) {
 
 interface CopiedCustomersProps {
   file: File
-  /** Nothing else can be done with the copy. */
+  /** True when nothing else can be done with the copy. */
   isMain: boolean
   onSent: (sent: Import) => void
 }

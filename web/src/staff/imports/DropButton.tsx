@@ -5,7 +5,7 @@ import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** DropButton discards a file that was not imported. Nothing is lost: the file can be sent again. */
+/** Nothing is lost: the file can be sent again. */
 export function DropButton({ found, onDropped }: { found: Import; onDropped: () => void }) {
   const drop = useDropImport(found, onDropped)
   return (

@@ -15,7 +15,6 @@ import { UndoDialog } from './UndoDialog'
 
 const words = texts.done
 
-/** FinishedImport shows what an import did, and what comes next: the QRs, or an undo. */
 export function FinishedImport({ found }: { found: Import }) {
   const [asking, setAsking] = useState(false)
   return (

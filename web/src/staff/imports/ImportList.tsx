@@ -13,7 +13,6 @@ import { texts } from './texts'
 
 const words = texts.list
 
-/** ImportList lists the imports of the last 30 days. */
 export function ImportList() {
   const imports = useQuery(importQueries.list())
   const timeZone = useTimeZone()

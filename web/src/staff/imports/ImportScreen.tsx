@@ -16,7 +16,7 @@ import { ImportList } from './ImportList'
 import { ImportSteps } from './ImportSteps'
 import { texts } from './texts'
 
-/** ImportScreen imports a file of customers, for the owner. The address names the import, so that it survives a reload. */
+/** The address names the import, so that it survives a reload. */
 export function ImportScreen() {
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -16,7 +16,6 @@ interface ImportStepsProps {
   onDropped: () => void
 }
 
-/** ImportSteps shows an import in its state. */
 export function ImportSteps({ found, onDropped }: ImportStepsProps) {
   const { state } = found
   const open = state === 'CHECKING' || state === 'CHECKED'

@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.copy.done
 
-/** RestoredCopy says what a copy has brought, and what is left to do. */
 export function RestoredCopy({ result }: { result: RestoreResult }) {
   const { customers, visits, accounts, renamedAccounts, droppedMessages, newShortAddress } = result
   return (

@@ -9,7 +9,6 @@ import { texts } from './texts'
 
 const words = texts.skips
 
-/** SkippedRows lists the rows that are not imported, and downloads all of them. */
 export function SkippedRows({ found }: { found: Import }) {
   const rejects = useImportRejects(found)
   const { skipped, result } = found

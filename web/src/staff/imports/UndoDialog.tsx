@@ -11,7 +11,6 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** UndoDialog asks before an import is undone, and says what stays. */
 export function UndoDialog({ found, open, onClose }: UndoDialogProps) {
   const undo = useUndoImport(found, onClose)
   const close = () => {

@@ -6,7 +6,6 @@ import { texts } from './texts'
 
 const words = texts.undo
 
-/** UndoneImport shows what an undo removed, and what stays and why. */
 export function UndoneImport({ found: { fileName, undone } }: { found: Import }) {
   return (
     <Panel title={words.done}>

@@ -13,7 +13,6 @@ import { texts } from './texts'
 
 const words = texts.absent
 
-/** AbsentCustomers lists the customers who can be invited now, latest visit first. */
 export function AbsentCustomers({ absence }: { absence: Absence }) {
   const customers = useInfiniteQuery(insightQueries.absentCustomers(absence))
   const { data: business } = useQuery(businessQuery())

@@ -20,7 +20,6 @@ import { texts } from './texts'
 
 const words = texts.absent
 
-/** AbsentInsightScreen answers who has stopped coming, with lists to work through. */
 export function AbsentInsightScreen() {
   const { lista } = useSearch({ from: '/signed-in/of-a-business/app/informes/falta' })
   const report = useQuery(insightQueries.absent())
@@ -113,7 +112,7 @@ function ListTabs({ report }: { report: AbsenceReport }) {
   )
 }
 
-/** What invitations did, beside customers who got none; no comparison of fewer than 20 people. */
+/** Compares with customers without an invitation, from 20 people on. */
 function Effect({ report: { invited, heldBack, holdsBack, effectPeriod } }: { report: AbsenceReport }) {
   const mayChange = canChangeSettings(useSignedIn().role)
   return (

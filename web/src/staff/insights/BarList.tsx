@@ -6,9 +6,8 @@ interface Bar {
   name: string
   /** Null where nothing can be drawn, as a percentage of few people. */
   value: number | null
-  /** Instead of the number. */
   said?: string
-  /** Not complete yet: hatched. */
+  /** True for a running period, which is hatched. */
   isRunning?: boolean
 }
 
@@ -18,7 +17,7 @@ interface BarListProps {
   most?: number
 }
 
-/** BarList shows a horizontal bar for each value. The table beside it says the same to screen readers. */
+/** The table beside it says the same to screen readers. */
 export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value ?? 0)) }: BarListProps) {
   return (
     <div aria-hidden="true" className="insight-bars">

@@ -7,7 +7,6 @@ import { WideTable } from './WideTable'
 
 const words = texts.card
 
-/** CardFunnel shows how many customers have reached each step, as bars and as a table. */
 export function CardFunnel({ report }: { report: CardReport }) {
   const steps = report.steps.filter((step) => report.halfReward || !isUnusedHalf(step))
   return (
@@ -56,7 +55,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
   )
 }
 
-/** Reports whether half a card earned no reward in either period: the business does not give one. */
+/** Half a card earned no reward in either period: the business does not give one. */
 function isUnusedHalf({ step, now, before }: StepCount): boolean {
   return step === 'HALF' && now.reached.part === 0 && before.reached.part === 0
 }

@@ -21,7 +21,6 @@ import { useInsightChoice } from './useInsightChoice'
 
 const words = texts.card
 
-/** CardInsightScreen answers how far new customers come with the card. */
 export function CardInsightScreen() {
   const { choice, choose } = useInsightChoice('/app/informes/tarjeta')
   const report = useQuery(insightQueries.card(choice))

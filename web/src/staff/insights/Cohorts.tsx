@@ -14,10 +14,8 @@ import { WideTable } from './WideTable'
 
 const words = texts.cohorts
 
-/** Number of shades. */
 const shades = 5
 
-/** Cohorts shows in which months new customers came again, and how often customers come. */
 export function Cohorts() {
   const report = useQuery(insightQueries.cohorts())
   const { data } = report
@@ -41,7 +39,7 @@ export function Cohorts() {
   )
 }
 
-/** CohortTable has a row per month of first visits. The month itself has no column: all came in it. */
+/** A row per month of first visits, which has no column: all came in it. */
 function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
   const columns = Math.max(0, ...cohorts.map(({ came }) => came.length - 1))
   if (columns === 0) return <p>{words.none}</p>

@@ -11,7 +11,6 @@ interface CsvButtonProps {
   empty: boolean
 }
 
-/** CsvButton downloads a table. */
 export function CsvButton({ question, choice = {}, table, empty }: CsvButtonProps) {
   const download = useTableFile({
     fetchFile: () => insightFile(question, choice),

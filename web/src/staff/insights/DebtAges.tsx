@@ -6,7 +6,6 @@ import { texts } from './texts'
 
 const words = texts.debt
 
-/** DebtAges shows the owed rewards by age, as bars and as a table with the kinds. */
 export function DebtAges({ owed }: { owed: readonly OwedByAge[] }) {
   if (owed.length === 0) return <p>{words.none}</p>
   const ages = agesOf(owed)

@@ -24,7 +24,6 @@ import { useInsightChoice } from './useInsightChoice'
 
 const words = texts.debt
 
-/** DebtInsightScreen answers what the business owes in rewards, and what becomes of rewards. */
 export function DebtInsightScreen() {
   const { choice, choose } = useInsightChoice('/app/informes/debo')
   const report = useQuery(insightQueries.debt(choice))
@@ -120,7 +119,6 @@ function Flow({ report: { flow, flowBefore, before } }: { report: DebtReport }) 
   )
 }
 
-/** The owner says the two settings of the estimate. */
 function EstimatePanel() {
   const may = canChangeSettings(useSignedIn().role)
   const { data } = useQuery({ ...businessQuery(), enabled: may })

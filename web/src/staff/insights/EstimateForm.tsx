@@ -26,14 +26,14 @@ const part: SettingsPart<Estimate> = {
   },
 }
 
-/** numberIn reads a number with a decimal comma; the server refuses -1 with a reason. */
+/** Reads a decimal comma; the server refuses -1 with a reason. */
 function numberIn(text: string): number {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return 0
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : -1
 }
 
-/** EstimateForm edits the two settings of the estimate in euros. */
+/** Amounts are in euros. */
 export function EstimateForm({ business }: { business: Business }) {
   const client = useQueryClient()
   const form = useSettingsForm(business, part, {

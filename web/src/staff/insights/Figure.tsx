@@ -6,13 +6,10 @@ import { texts } from './texts'
 interface FigureProps {
   name: string
   value: ReactNode
-  /** The one sentence that defines the figure. */
   definition: string
-  /** What the figure is made of. */
   children?: ReactNode
 }
 
-/** Figure is a number with its definition. */
 export function Figure({ name, value, definition, children }: FigureProps) {
   return (
     <section className="grid content-start gap-2 rounded-box border border-rule bg-card p-4 sm:p-6">
@@ -33,7 +30,7 @@ interface ShareFigureProps {
   children?: ReactNode
 }
 
-/** ShareFigure is a percentage with both numbers; of fewer than 20 people only the numbers. */
+/** Fewer than 20 people have no percentage. */
 export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
   const isShown = share.percent !== null
   return (
@@ -46,7 +43,7 @@ export function ShareFigure({ name, share, definition, children }: ShareFigurePr
   )
 }
 
-/** sayShare is the percentage, or both numbers where that would mislead. */
+/** Shows a percentage, or both numbers where that would mislead. */
 export function sayShare({ part, total, percent }: Share): string {
   if (total === 0) return '–'
   return percent === null ? texts.figure.of(part, total) : `${sayNumber(percent)} %`

@@ -17,7 +17,6 @@ import { texts } from './texts'
 
 const words = texts.hours
 
-/** HoursInsightScreen compares the visits of eight weeks with the eight before, by weekday and hour. */
 export function HoursInsightScreen() {
   const report = useQuery(insightQueries.hours())
   const { data } = report
@@ -78,7 +77,6 @@ function HoursAnswer({ report: { period, before, visits, visitsBefore, hours } }
 
 interface PeakProps {
   name: string
-  /** Undefined: none. */
   hour: HourChange | undefined
   definition: string
 }

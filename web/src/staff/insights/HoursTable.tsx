@@ -5,12 +5,11 @@ import { texts } from './texts'
 const words = texts.hours
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** Number of shades of more visits. */
 const shades = 3
 
 /**
- * HoursTable has a cell for each hour of a weekday: the visits, and the difference with the weeks before. More visits are
- * shaded, fewer are hatched, and both have a sign.
+ * A cell per hour of a weekday: visits and difference. More are shaded, fewer are hatched, and both have a
+ * sign.
  */
 export function HoursTable({ hours }: { hours: readonly HourChange[] }) {
   const at = new Map(hours.map((hour) => [keyOf(hour.weekday, hour.hour), hour]))
@@ -76,7 +75,7 @@ function Hour({ visits, change, greatest }: { visits: number; change: number; gr
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** Every hour from the first to the last with visits. */
+/** Covers the first to the last hour with visits. */
 function openHours(hours: readonly HourChange[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

@@ -9,7 +9,6 @@ import { texts } from './texts'
 
 const words = texts.absent
 
-/** RecoveredCustomers lists who came back after having been lost. */
 export function RecoveredCustomers() {
   const customers = useInfiniteQuery(insightQueries.recovered())
   return (
@@ -23,7 +22,6 @@ export function RecoveredCustomers() {
   )
 }
 
-/** SentGreetings lists who was invited, when and by whom. */
 export function SentGreetings() {
   const greetings = useInfiniteQuery(insightQueries.greetings())
   const timeZone = useTimeZone()

@@ -21,7 +21,6 @@ interface PeopleListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** PeopleList shows the people behind a figure, a page at a time. */
 export function PeopleList<Item>({ pages, noneDetail, children }: PeopleListProps<Item>) {
   if (pages.isLoadingError) {
     return <LoadFailed onRetry={pages.refetch}>{errorText(pages.error, texts.failed)}</LoadFailed>

@@ -13,14 +13,11 @@ const range = { min: '2000-01-01', max: '2100-12-31' }
 
 interface PeriodChoiceProps {
   choice: InsightChoice
-  /** The period that the server has counted. */
   shown: Period | undefined
   onChoose: (choice: InsightChoice) => void
-  /** What the default period is called. */
   rolling?: string
 }
 
-/** PeriodChoice chooses the days of a report and what they are compared with. */
 export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling }: PeriodChoiceProps) {
   // Keeps chosen days until both are in order.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})

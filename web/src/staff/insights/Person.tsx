@@ -9,7 +9,6 @@ interface PersonProps {
   children: ReactNode
 }
 
-/** Person is a customer in a list, with a link to the record. */
 export function Person({ id, name, mark, children }: PersonProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">

@@ -17,7 +17,6 @@ import { texts } from './texts'
 
 const words = texts.returns
 
-/** ReturnsInsightScreen answers how many customers come back after their first visit. */
 export function ReturnsInsightScreen() {
   const report = useQuery(insightQueries.returns())
   const { data } = report

@@ -5,7 +5,6 @@ import { texts } from './texts'
 
 const words = texts.cohorts
 
-/** ShopRhythm shows the usual days between two visits, and customers by weeks. */
 export function ShopRhythm({ report: { gaps, gapPeriod, gapWeeks } }: { report: CohortReport }) {
   if (gaps.count === 0) return <p>{words.noRhythm}</p>
   const weeks = gapWeeks.map((customers, index) => ({

@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.card
 
-/** SlowReward warns that the first reward takes too long, and says what to change. */
 export function SlowReward({ report: { firstReward, halfReward, visitTarget } }: { report: CardReport }) {
   const mayChange = canChangeSettings(useSignedIn().role)
   return (

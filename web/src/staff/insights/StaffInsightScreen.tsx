@@ -21,7 +21,7 @@ import { useInsightChoice } from './useInsightChoice'
 
 const words = texts.staff
 
-/** StaffInsightScreen answers what each member of the staff did. A barber sees the own line. */
+/** A barber sees the own line. */
 export function StaffInsightScreen() {
   const { choice, choose } = useInsightChoice('/app/informes/quien')
   const isAdmin = isAdminLevel(useSignedIn().role)

@@ -7,7 +7,7 @@ import { WideTable } from './WideTable'
 const words = texts.staff
 const columns = Object.keys(words.columns) as (keyof typeof words.columns)[]
 
-/** StaffTable has a row per member of the staff, by name. It scrolls sideways on phones. */
+/** Scrolls sideways on phones. */
 export function StaffTable({ report: { items, firstVisits } }: { report: StaffReport }) {
   return (
     <div className="grid gap-4">

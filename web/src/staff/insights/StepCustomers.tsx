@@ -8,7 +8,6 @@ import { texts } from './texts'
 
 const words = texts.card
 
-/** The steps in the address. */
 const steps = [
   { paso: undefined, step: 'REGISTERED' },
   { paso: 'primera', step: 'FIRST_VISIT' },
@@ -18,7 +17,6 @@ const steps = [
   { paso: 'canje', step: 'REDEEMED' },
 ] as const satisfies { paso: string | undefined; step: CardStep }[]
 
-/** StepCustomers lists the customers by the last step that they have come to. */
 export function StepCustomers() {
   const { paso, ...period } = useSearch({ from: '/signed-in/of-a-business/app/informes/tarjeta' })
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { texts } from './texts'
 
-/** WideTable scrolls a table sideways, also by keyboard. */
+/** Scrolls sideways, also by keyboard. */
 export function WideTable({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="min-w-0" aria-label={texts.tableOf(name)}>

@@ -5,7 +5,7 @@ import type { AbsenceReport, DebtReport, ReturnReport, StaffReport } from '@/api
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy; importing them here keeps tests from waiting.
 import './AbsentInsightScreen'
 import './DebtInsightScreen'
 import './ReturnsInsightScreen'

@@ -5,7 +5,7 @@ import type { CardReport, CohortReport, HoursReport, ReturnReport, StepCount } f
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy; importing it here keeps tests from waiting.
 import './CardInsightScreen'
 import './HoursInsightScreen'
 import './ReturnsInsightScreen'

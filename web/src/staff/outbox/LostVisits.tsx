@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const words = texts.lost
 
-/** LostVisits reports visits that the browser has evicted, until a person acknowledges it in two steps. */
+/** The user acknowledges the loss in two steps. */
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)

@@ -9,7 +9,7 @@ import { LostVisits } from './LostVisits'
 import { OutboxDialog } from './OutboxDialog'
 import { texts } from './texts'
 
-/** OutboxBanner shows the waiting and refused visits of this device on every screen. */
+/** Shows on every screen. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
   const lost = useLostVisits()

@@ -19,7 +19,7 @@ interface OutboxDialogProps {
   onClose: () => void
 }
 
-/** OutboxDialog lists waiting visits and the tray of refused ones, which a person settles. */
+/** Waiting visits, and refused ones, which a person settles. */
 export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const outbox = useOutbox()
   const visits = useWaitingVisits()
@@ -89,7 +89,7 @@ function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => voi
   )
 }
 
-/** Discarding a waiting visit takes two steps. */
+/** Discarding takes two steps. */
 function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => void }) {
   const [asked, setAsked] = useState(false)
   const who = sayCustomer(visit)

@@ -12,11 +12,9 @@ import { texts } from './texts'
 
 interface ChartsProps {
   charts: UseQueryResult<ServicesCharts>
-  /** The report's day, if it covers one day. */
   day: string | undefined
 }
 
-/** Charts answers three questions, each in words and as a chart. */
 export function Charts({ charts, day }: ChartsProps) {
   const { data } = charts
   if (charts.isLoadingError) {

@@ -14,12 +14,11 @@ interface ComparisonProps {
   range: Compared
 }
 
-/** Comparison compares a week or month with the one before: while it runs, with as many days of it. */
 export function Comparison({ report: { total, window }, range }: ComparisonProps) {
   const { from, to } = window[range]
   const timeZone = useTimeZone()
   const { data } = useQuery(reportQueries.charts({ range, date: addDays(from, -1) }))
-  // The charts of the period shown earlier stay until the new ones arrive.
+  // The charts of the earlier period stay until the new ones arrive.
   const before = data?.days.at(-1)?.day === addDays(from, -1) ? data.days : []
   const today = localDay(new Date(serverNow()), timeZone)
   const isRunning = from <= today && today < to
@@ -35,7 +34,6 @@ export function Comparison({ report: { total, window }, range }: ComparisonProps
   )
 }
 
-/** Days from one day to another, both included. */
 function dayCount(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }

@@ -11,7 +11,7 @@ interface DaysChartProps {
   chosen: string | undefined
 }
 
-/** DaysChart shows a bar per day, with first-time customers on top. */
+/** First-time customers on top. */
 export function DaysChart({ days, chosen }: DaysChartProps) {
   const most = Math.max(...days.map(({ visits }) => visits), 0)
   return (

@@ -15,11 +15,9 @@ const { files } = texts
 interface FilesProps {
   choice: ReportChoice & { date: string }
   q: string
-  /** Whether the report is empty. */
   empty: boolean
 }
 
-/** Files downloads and prints the whole report, not only the loaded rows. */
 export function Files({ choice, q, empty }: FilesProps) {
   const [preparing, setPreparing] = useState(false)
   const [printed, setPrinted] = useState<ServicesReport | null>(null)

@@ -17,7 +17,6 @@ interface HeadlineProps {
   onWiden: () => void
 }
 
-/** Headline shows the period with its number of visits, compared with the period before. */
 export function Headline({ report, onWiden }: HeadlineProps) {
   const first = report.data?.pages[0]
   if (report.isLoadingError) {

@@ -5,13 +5,9 @@ import { texts } from './texts'
 const words = texts.charts.hours
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** Number of shades. */
 const shades = 5
 
-/**
- * HoursChart is a table of hours by weekday. Darker cells have more visits; their numbers make a second table
- * unnecessary.
- */
+/** Darker cells have more visits; their numbers make a second table unnecessary. */
 export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
   const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
   const visitsAt = new Map(hours.map(({ weekday, hour, visits }) => [keyOf(weekday, hour), visits]))
@@ -64,7 +60,7 @@ function Square({ visits, most }: { visits: number; most: number }) {
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** Every hour from the first to the last with visits. */
+/** Covers the first to the last hour with visits. */
 function openHours(hours: readonly HourCount[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

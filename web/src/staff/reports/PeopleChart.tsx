@@ -5,7 +5,6 @@ import { texts } from './texts'
 
 const words = texts.charts.people
 
-/** PeopleChart shows how many customers came for the first time. */
 export function PeopleChart({ came: { customers, newCustomers } }: { came: Came }) {
   if (customers === 0) return <p>{words.none}</p>
   const returning = customers - newCustomers

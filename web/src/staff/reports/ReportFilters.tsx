@@ -8,14 +8,12 @@ import { texts } from './texts'
 
 interface ReportFiltersProps {
   choice: ReportChoice
-  /** The report's day, once the server has responded. */
   shown: string | undefined
   onChoose: (change: Partial<ReportChoice>) => void
 }
 
 const ranges = ['day', 'week', 'month'] as const
 
-/** ReportFilters chooses period and date. */
 export function ReportFilters({ choice, shown, onChoose }: ReportFiltersProps) {
   return (
     <search aria-label={texts.filters} className="flex flex-wrap items-start gap-x-6 gap-y-4">
@@ -47,7 +45,7 @@ function RangeChoice({ range, onChoose }: { range: ReportRange; onChoose: (range
   )
 }
 
-/** Lower by the label of the field, and where its error moves nothing. */
+/** Aligns with the field below its label; its error moves nothing. */
 const besideField = 'mt-7.5 flex-none'
 
 interface DateChoiceProps {

@@ -20,7 +20,6 @@ interface ServicesPanelProps {
   onType: (q: string) => void
 }
 
-/** ServicesPanel lists the customers who came and searches them by name. */
 export function ServicesPanel({ report, range, q, typed, onType }: ServicesPanelProps) {
   const first = report.data?.pages[0]
   const items = report.data?.pages.flatMap((page) => page.items) ?? []

@@ -11,7 +11,7 @@ import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
 
-/** ServicesReportScreen shows when customers came, and how often each of them. The name search concerns the table only. */
+/** The name search concerns the table only. */
 export function ServicesReportScreen() {
   const { choice, choose, q, typed, type } = useReportChoice()
   const whole = useInfiniteQuery(reportQueries.services(choice, ''))
@@ -38,7 +38,7 @@ export function ServicesReportScreen() {
   )
 }
 
-/** Keeps the choice in the address, so that it can be shared. */
+/** The address holds the choice, so that it can be shared. */
 function useReportChoice() {
   const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
   const navigate = useNavigate()

@@ -10,16 +10,14 @@ const ranges = ['day', 'week', 'month'] as const
 const places = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface ServicesTableProps {
-  /** Null while loading. */
   items: readonly ServiceCount[] | null
-  /** The column that decides which customers are listed, and their order. */
+  /** Decides which customers are listed, and their order. */
   range: ReportRange
   period: ServicesReport['window'] | undefined
-  /** Whether newer rows are loading. */
   stale?: boolean
 }
 
-/** ServicesTable has a row per customer. Its four narrow columns fit small phones; with large text they scroll. */
+/** Four narrow columns fit small phones; with large text they scroll. */
 export function ServicesTable({ items, range, period, stale = false }: ServicesTableProps) {
   return (
     <div className="overflow-x-auto">

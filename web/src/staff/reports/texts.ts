@@ -7,7 +7,7 @@ const counted = (count: number, one: string, many: string) =>
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
-/** The plural of a day of the week: only Saturdays and Sundays have one of their own. */
+/** Only Saturdays and Sundays have a plural of their own. */
 const plural = (weekday: number) => {
   const name = weekdays[weekday - 1] ?? ''
   return name.endsWith('s') ? name : `${name}s`

@@ -4,7 +4,7 @@ import { lazyScreen } from '@/kit/lazyScreen'
 
 const IdleWarning = lazyScreen(() => import('./IdleWarning'), 'IdleWarning')
 
-/** IdleWarner warns operators before their session ends for want of use. The sessions of staff do not. */
+/** Only for operators: sessions of staff do not end for want of use. */
 export function IdleWarner() {
   if (useSession()?.role !== 'SUPERADMIN') return null
   return (

@@ -6,7 +6,7 @@ import { Message } from '@/kit/Message'
 import { idleTexts as texts } from './idleTexts'
 import { useIdleEnd } from './useIdleEnd'
 
-/** IdleWarning warns an operator before their session ends for want of use. It covers the screen and changes nothing. */
+/** Covers the screen and changes nothing. */
 export function IdleWarning() {
   const { history } = useRouter()
   const { endsAt, hasFailed, stay, hide } = useIdleEnd()
@@ -53,7 +53,7 @@ export function IdleWarning() {
   )
 }
 
-/** Returns the seconds until an instant of performance.now(), every second. */
+/** Counts down to an instant of performance.now(). */
 function useSecondsUntil(instant: number | null): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {

@@ -18,10 +18,9 @@ import { homePathOf } from '@/shared/login/returnPath'
 import { SecondStep } from '@/shared/login/SecondStep'
 import { invitationTexts as words } from './invitationTexts'
 
-/** The token stands in the fragment, which browsers send to no server. */
+/** The token is in the fragment, which browsers send to no server. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
-/** InvitationScreen lets an invited member of the staff choose a password, and signs them in. */
 export function InvitationScreen() {
   const [token] = useState(tokenInAddress)
   const current = useSession()

@@ -13,12 +13,10 @@ import { pause } from '@/lib/waits'
 import { clearReturnPath } from '@/shared/login/returnPath'
 import { texts } from '@/shared/login/texts'
 
-/** Longest wait for the browser to erase its data, in milliseconds. */
+/** Milliseconds to wait for the browser to erase its data. */
 const eraseTimeout = 3000
 
-/**
- * LogoutScreen ends the session. It asks first while visits wait, since the next user may belong to another business.
- */
+/** Asks first while visits wait: the next user may belong to another business. */
 export function LogoutScreen() {
   const outbox = useOutbox()
   const { history } = useRouter()

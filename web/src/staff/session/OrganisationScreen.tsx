@@ -14,14 +14,14 @@ import { texts } from '@/shared/login/texts'
 
 const words = texts.organisation
 
-/** Reads what the provider sent back and removes it from the address, since it works once. */
+/** Removes what the provider sent back from the address: it works once. */
 function takeAnswer() {
   const sent = new URLSearchParams(window.location.search)
   window.history.replaceState(null, '', window.location.pathname)
   return { state: sent.get('state') ?? '', code: sent.get('code') ?? '' }
 }
 
-/** OrganisationScreen completes the sign-in of an operator who comes back from the organisation's OpenID provider. */
+/** Opens when the operator comes back from the OpenID provider. */
 export function OrganisationScreen() {
   const [sent] = useState(takeAnswer)
   const [incomplete, setIncomplete] = useState<SignIn | null>(null)

@@ -12,7 +12,6 @@ interface PasskeyConfirmationProps {
   confirm: ReturnType<typeof useReauthenticateByPasskey>
 }
 
-/** PasskeyConfirmation confirms the user by a passkey, without the password. */
 export function PasskeyConfirmation({ confirm }: PasskeyConfirmationProps) {
   return (
     <div className="grid gap-3 border-b border-rule pb-4">

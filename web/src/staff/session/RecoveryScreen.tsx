@@ -16,7 +16,6 @@ import { usePasswordRecovery } from '@/shared/login/usePasswordRecovery'
 
 const words = texts.recovery
 
-/** RecoveryScreen lets an owner request a reset link and set a new password with it. */
 export function RecoveryScreen() {
   const [token, setToken] = useState(tokenInAddress)
   if (token) return <ResetByLink token={token} onNewLink={() => setToken('')} />

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type IdleLeft, readIdleLeft, renewSession, watchRenewals } from '@/api/ownSessions'
 
-/** How long before the end of an idle session its user is warned, in seconds. WCAG 2.2.1 asks for 20 at least. */
+/** Seconds. WCAG 2.2.1 asks for 20 at least. */
 const warningSeconds = 300
 
-/** While the warning is open, the server is asked this often: another tab may have renewed the session. Milliseconds. */
+/** Milliseconds: another tab may have renewed the session while the warning is open. */
 const recheck = 30_000
 
 /**
- * useIdleEnd returns when the session ends for want of use, once that is near; null before. Its instants are those of
- * performance.now(): the server says how long is left, and the device's clock does not matter. Its calls are marked as
- * automatic, so that they do not keep the session open.
+ * Null until the end of the idle session is near. Instants are those of performance.now(), independent of
+ * the device's clock. Its automatic calls do not keep the session open.
  */
 export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)
@@ -51,7 +50,6 @@ export function useIdleEnd() {
       setFailed(false)
       setFailed((await follow(renewSession())) === undefined)
     },
-    /** Hides the warning while the user signs out. */
     hide: () => setEndsAt(null),
   }
 }
@@ -60,7 +58,7 @@ function nearEnd(left: number | null): number | null {
   return left === null || left > warningSeconds ? null : performance.now() + left * 1000
 }
 
-/** Milliseconds until the server is asked again; null: never, because the session ends otherwise. */
+/** Milliseconds; null: never, because the session ends otherwise. */
 function nextCheck(left: IdleLeft): number | null {
   if (left === null) return null
   if (left === undefined) return recheck

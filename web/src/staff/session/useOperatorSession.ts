@@ -3,10 +3,10 @@ import { useSession } from '@/api'
 import { touchSession } from '@/api/ownSessions'
 import { watchUserActivity } from '@/lib/userActivity'
 
-/** An operator's session ends an hour after its last use: typing counts, so the server hears of it this often. */
+/** Milliseconds. The session ends an hour after its last use, and typing counts. */
 export const touchInterval = 5 * 60_000
 
-/** useOperatorSession keeps an operator's session open while they type or scroll, and finds out when it has ended. */
+/** While the operator types or scrolls; also finds out when the session has ended. */
 export function useOperatorSession(): void {
   const isOperator = useSession()?.role === 'SUPERADMIN'
   useEffect(() => {

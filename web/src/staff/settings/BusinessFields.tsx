@@ -7,7 +7,6 @@ import { PrintedName } from './PosterPanel'
 import { texts } from './texts'
 import type { SettingFields } from './useSettings'
 
-/** BusinessFields edits the name, the time zone and the country of phones. */
 export function BusinessFields({ business, fields }: { business: Business; fields: SettingFields }) {
   return (
     <Panel title={texts.business.title}>

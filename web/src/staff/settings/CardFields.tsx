@@ -8,7 +8,6 @@ import { halfMilestoneOf } from './settingsForm'
 import { texts } from './texts'
 import type { SettingFields } from './useSettings'
 
-/** CardFields edits what the card pays and how it looks. */
 export function CardFields({ business, fields }: { business: Business; fields: SettingFields }) {
   const half = halfMilestoneOf(fields.values.visitTarget)
   return (

@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.firstSteps
 
-/** FirstStepsPanel brings dismissed first steps back to the dashboard. */
 export function FirstStepsPanel() {
   const { data } = useQuery(firstStepsQuery())
   const hide = useHideFirstSteps()

@@ -11,7 +11,6 @@ import type { SettingFields } from './useSettings'
 const words = texts.legal
 const names = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
 
-/** LegalPanel edits the legal identity shown on the legal pages. */
 export function LegalPanel({ business, fields }: { business: Business; fields: SettingFields }) {
   const field = (name: (typeof names)[number]) => ({ label: words[name], ...fields.text(name) })
   const { taxId } = fields.values

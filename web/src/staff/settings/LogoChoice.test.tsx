@@ -9,7 +9,7 @@ import { mockServer } from '@/test/server'
 import { until } from '@/test/until'
 import { LogoChoice } from './LogoChoice'
 
-// No canvas here: the browser's is looked at by e2e/tests/settings.spec.ts.
+// No canvas here: e2e/tests/settings.spec.ts checks the browser's.
 vi.mock('@/lib/shrinkPicture', () => ({ shrinkPicture: vi.fn() }))
 
 const server = mockServer()

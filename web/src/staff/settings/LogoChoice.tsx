@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.card.logo
 
-/** LogoChoice uploads or removes the logo. It saves at once. */
+/** Saves at once. */
 export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
   const file = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

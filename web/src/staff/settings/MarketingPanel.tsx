@@ -18,7 +18,6 @@ interface MarketingPanelProps {
   fields: SettingFields
 }
 
-/** MarketingPanel sets the marketing messages and quiet hours. */
 export function MarketingPanel({ business, fields }: MarketingPanelProps) {
   const { data: marketing } = useQuery(marketingQuery())
   return (
@@ -56,7 +55,6 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
   )
 }
 
-/** How many customers would get the messages. */
 function AudienceSize() {
   const { data: marketing, error, refetch } = useQuery(marketingQuery())
   if (marketing) {

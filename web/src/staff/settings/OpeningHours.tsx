@@ -10,7 +10,7 @@ import { texts } from './texts'
 
 const words = texts.premises
 const days = [1, 2, 3, 4, 5, 6, 7]
-/** Spans that this form offers per day. More, set through the API, are kept. */
+/** More spans, set through the API, are kept. */
 const maxSpansPerDay = 2
 
 interface OpeningHoursProps {
@@ -19,7 +19,7 @@ interface OpeningHoursProps {
   onChange: (openings: Opening[]) => void
 }
 
-/** OpeningHours edits a week's hours, one line a day, with an optional second span. */
+/** Shows one line a day, with an optional second span. */
 export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>

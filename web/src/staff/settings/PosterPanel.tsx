@@ -28,7 +28,6 @@ export function PosterPanel() {
   )
 }
 
-/** PrintedName warns of characters in the name that the poster cannot print. */
 export function PrintedName() {
   const { data } = useQuery(posterQuery())
   return <Unprintable signs={data?.unprintable} />

@@ -5,7 +5,7 @@ import type { Business } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// Lazy; importing it here keeps tests from waiting.
 import './SettingsScreen'
 
 const server = mockServer()

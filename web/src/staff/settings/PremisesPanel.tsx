@@ -6,7 +6,6 @@ import type { SettingFields } from './useSettings'
 
 const words = texts.premises
 
-/** PremisesPanel edits address, contact and opening hours shown on the card. */
 export function PremisesPanel({ fields }: { fields: SettingFields }) {
   const field = (name: 'premisesAddress' | 'premisesPhone' | 'bookingUrl') => ({
     label: words[name],

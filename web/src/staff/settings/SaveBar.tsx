@@ -6,7 +6,7 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 import type { SettingsEditing } from './useSettings'
 
-/** SaveBar saves the changes of all sections. It stays in view. */
+/** Saves all sections and stays in view. */
 export function SaveBar({ settings: { form, preview, owed, isSaving } }: { settings: SettingsEditing }) {
   return (
     <div className="save-bar">

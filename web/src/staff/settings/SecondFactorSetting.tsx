@@ -5,7 +5,6 @@ import type { SettingFields } from './useSettings'
 
 const words = texts.secondFactor
 
-/** SecondFactorSetting requires a second factor of the whole team. */
 export function SecondFactorSetting({ fields }: { fields: SettingFields }) {
   return (
     <Panel title={words.title}>

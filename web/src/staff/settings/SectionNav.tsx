@@ -8,11 +8,10 @@ interface SectionNavProps {
   /** Undefined at the address of all settings, where a phone shows only this list. */
   chosen: Section | undefined
   shown: Section
-  /** Whether a section has unsaved changes. */
   isEdited: (section: Section) => boolean
 }
 
-/** SectionNav leads to the sections: a list beside them at a desk, a screen of its own on a phone. */
+/** A list beside the sections at a desk, a screen of its own on a phone. */
 export function SectionNav({ chosen, shown, isEdited }: SectionNavProps) {
   return (
     <nav
@@ -47,7 +46,6 @@ export function SectionNav({ chosen, shown, isEdited }: SectionNavProps) {
   )
 }
 
-/** BackToSections leads from a section to the list, on a phone. */
 export function BackToSections() {
   return (
     <Link

@@ -30,7 +30,7 @@ interface SettingsFormProps {
   chosen: Section | undefined
 }
 
-/** SettingsForm edits all sections as one form and shows one of them. Edits stay while sections change. */
+/** Shows one section of one form. Edits stay while sections change. */
 export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const settings = useSettings(business)
   const { form, typed, owed } = settings
@@ -79,7 +79,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   )
 }
 
-/** Focuses a newly opened section where its link is gone: on a phone. */
+/** Runs where the section's link is gone: on a phone. */
 function useFocusOnSection(chosen: Section | undefined) {
   const section = useRef<HTMLDivElement>(null)
   const last = useRef(chosen)
@@ -133,7 +133,7 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
   }
 }
 
-/** The card preview. Invalid input shows the saved card. */
+/** Invalid input shows the saved card. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
   const isRight = Object.keys(faultsIn(typed)).length === 0
   const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)

@@ -9,7 +9,7 @@ import { SettingsForm } from './SettingsForm'
 import { parseSection, sectionOfHash } from './sections'
 import { texts } from './texts'
 
-/** SettingsScreen shows the owner the settings of the business, in sections with their own addresses. */
+/** Sections have their own addresses. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
   const moved = useLocation({ select: ({ hash }) => sectionOfHash(hash) })

@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const words = texts.change
 
-/** Customers named before 'show all'. */
 const previewCount = 5
 
 interface TargetDialogProps {
@@ -22,7 +21,6 @@ interface TargetDialogProps {
   onCancel: () => void
 }
 
-/** TargetDialog lists the customers whom new targets would owe rewards and asks whether to grant them. */
 export function TargetDialog({ owed, saving, error, onDecide, onCancel }: TargetDialogProps) {
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { texts } from './texts'
 import { WayPanel } from './WayPanel'
 
-/** TeamSection leads to the team and to the devices. */
 export function TeamSection() {
   return (
     <>

@@ -9,7 +9,6 @@ interface WayPanelProps {
   link: string
 }
 
-/** WayPanel leads to another screen. */
 export function WayPanel({ to, title, detail, link }: WayPanelProps) {
   return (
     <Panel title={title}>

@@ -14,7 +14,6 @@ interface WeekMailPanelProps {
   fields: SettingFields
 }
 
-/** WeekMailPanel switches the owners' week, by e-mail and by WhatsApp. */
 export function WeekMailPanel({ business, fields }: WeekMailPanelProps) {
   return (
     <Panel title={words.title}>
@@ -27,7 +26,7 @@ export function WeekMailPanel({ business, fields }: WeekMailPanelProps) {
   )
 }
 
-/** The owner's consent and phone. Without a phone nothing is sent. */
+/** Without a phone nothing is sent. */
 function WeekByWhatsApp({ business, fields }: WeekMailPanelProps) {
   const phone = fields.values.weekPhone
   const [isChosen, setChosen] = useState(false)

@@ -5,7 +5,6 @@ import { weekLines } from '@/lib/openingHours'
 import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
 
-/** Settings are the typed values. */
 export interface Settings {
   name: string
   colour: Colour
@@ -35,7 +34,6 @@ export interface Settings {
   contactEmail: string
 }
 
-/** faultsIn returns errors by field. */
 export function faultsIn({ name, visitTarget, vipVisitTarget, welcomeText }: Settings) {
   return {
     ...(!name.trim() && { name: texts.business.nameMissing }),
@@ -50,7 +48,6 @@ function isTarget(text: string): boolean {
   return text.trim() !== '' && Number.isInteger(visits) && visits >= 2 && visits <= 50
 }
 
-/** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
   const {
@@ -97,7 +94,6 @@ export function settingsOf(business: Business): Settings {
 
 const emptyToNull = (text: string): string | null => text.trim() || null
 
-/** settingsPart reads and sends the settings. */
 export const settingsPart: SettingsPart<Settings> = {
   faultsIn,
   valuesOf: settingsOf,
@@ -134,7 +130,6 @@ export const settingsPart: SettingsPart<Settings> = {
 /** The fields that decide what cards pay. */
 export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
 
-/** displayValue returns a setting in words. */
 export function displayValue(field: keyof Settings, settings: Settings): string {
   const value = settings[field]
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
@@ -149,13 +144,13 @@ function displayHours(openings: readonly Opening[]): string {
     .join('\n')
 }
 
-/** halfMilestoneOf returns half of the target, or null for invalid text. */
+/** Null for invalid text. */
 export function halfMilestoneOf(visits: string): number | null {
   const half = Math.floor(Number(visits) / 2)
   return half >= 1 && half <= 25 ? half : null
 }
 
-/** timeOptions returns every half hour between two times, and the chosen one: '21:00'. */
+/** Every half hour, and the chosen time. */
 export function timeOptions(first: string, last: string, chosen: string): { value: string; label: string }[] {
   const clocks = [chosen]
   for (let hour = 0; hour < 24; hour++) {

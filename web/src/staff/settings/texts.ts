@@ -11,7 +11,6 @@ interface OwedCounts {
   free: number
 }
 
-/** '12 servicios gratis y 3 al 50 %' */
 function owedKinds(free: number, half: number): string {
   if (half === 0) return counted(free, 'servicio gratis', 'servicios gratis')
   if (free === 0) return counted(half, 'servicio al 50 %', 'servicios al 50 %')
@@ -168,7 +167,6 @@ export const texts = {
     copyMonday: 'Poner el horario del lunes de martes a viernes',
     copyToAll: (day: string) => `Copiar el horario del ${day} a todos los días`,
   },
-  /** What the fields are called, within a sentence. */
   fields: {
     name: 'nombre',
     timezone: 'zona horaria',

@@ -6,8 +6,8 @@ import { isInSection, type Section, sections } from './sections'
 import type { SettingsEditing } from './useSettings'
 
 /**
- * useErrorSection opens the section of the first wrong field when the shown one has none, and focuses the field. Call
- * the returned function at each attempt to save.
+ * Opens the section of the first wrong field when the shown one has none, and focuses it. Call the returned
+ * function at each attempt to save.
  */
 export function useErrorSection({ element, errors }: SettingsEditing['form'], shown: Section): () => void {
   const navigate = useNavigate()

@@ -6,10 +6,9 @@ import { settingsPart, targetFields } from './settingsForm'
 
 export type SettingsEditing = ReturnType<typeof useSettings>
 
-/** The field bindings of the settings form. */
 export type SettingFields = Pick<SettingsEditing['form'], 'text' | 'box' | 'values' | 'errors' | 'change'>
 
-/** useSettings edits the settings. If new targets would owe rewards at once, it asks the owner before saving. */
+/** If new targets would owe rewards at once, it asks before saving. */
 export function useSettings(business: Business) {
   const [owed, setOwed] = useState<OwedAtOnce | null>(null)
   const send = (grantReached: boolean) =>
@@ -29,7 +28,6 @@ export function useSettings(business: Business) {
     preview,
     owed,
     isSaving: preview.isPending || form.save.isPending,
-    /** Saves valid changes. */
     submit: () => {
       if (preview.isPending || form.save.isPending || !form.check()) return
       preview.reset()
@@ -39,9 +37,7 @@ export function useSettings(business: Business) {
         preview.mutate(buildChanges(settingsPart.fields, form.edits, targets))
       } else form.submit()
     },
-    /** Saves the target change as the owner decided. */
     decide: send,
-    /** Cancels the change. */
     cancel: () => setOwed(null),
   }
 }

@@ -8,12 +8,10 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface AccessDialogProps {
-  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** AccessDialog asks before an account is disabled or enabled. */
 export function AccessDialog({ user, onClose }: AccessDialogProps) {
   const change = useChangeAccess(onClose)
   const close = () => {

@@ -11,7 +11,7 @@ interface CreateUserDialogProps {
   onClose: () => void
 }
 
-/** CreateUserDialog creates an account with a password that its creator hands over. */
+/** Its creator hands the password over. */
 export function CreateUserDialog({ create, onClose }: CreateUserDialogProps) {
   const { form, submit } = useUserForm(create, onClose)
   return (

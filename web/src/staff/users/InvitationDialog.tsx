@@ -14,7 +14,7 @@ interface InvitationDialogProps {
   onClose: () => void
 }
 
-/** InvitationDialog shows the link of an invitation once, to copy or to share. A new one can be made at any time. */
+/** Shown once. A new link can be made at any time. */
 export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
   const { user, url, businessName, expiresAt, mailed } = invited
   const who = nameOf(user)

@@ -9,12 +9,11 @@ import { InvitationDialog } from './InvitationDialog'
 import { inviteTexts as words } from './inviteTexts'
 
 interface InviteAgainDialogProps {
-  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** InviteAgainDialog asks before an earlier link ends, and shows the new one. */
+/** The earlier link ends. */
 export function InviteAgainDialog({ user, onClose }: InviteAgainDialogProps) {
   const invite = useInviteAgain()
   const close = () => {

@@ -11,12 +11,11 @@ import { texts } from './texts'
 const words = texts.factor
 
 interface RemoveFactorDialogProps {
-  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** RemoveFactorDialog asks before the second factor of a user who lost the phone is removed. */
+/** Asked for a user who lost the phone. */
 export function RemoveFactorDialog({ user, onClose }: RemoveFactorDialogProps) {
   const remove = useRemoveFactorOf(onClose)
   return (

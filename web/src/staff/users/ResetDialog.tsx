@@ -9,12 +9,10 @@ import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
 interface ResetDialogProps {
-  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** ResetDialog asks before a password reset and shows the temporary password once. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
   const reset = useResetPassword()
   const close = () => {

@@ -25,7 +25,6 @@ function faultsIn({ email, password }: NewStaff): Faults {
   }
 }
 
-/** useUserForm creates an account and clears itself afterwards. */
 export function useUserForm(create: ReturnType<typeof useCreateUser>, onCreated?: () => void) {
   const form = useForm({ saved: blank, faultsIn, refusal: create.error })
   const submit = () => {
@@ -73,7 +72,7 @@ export function UserFields({ form, create }: UserFieldsProps) {
 
 type PasswordFieldProps = Omit<React.ComponentProps<typeof TextField>, 'label' | 'help' | 'type'>
 
-/** A password field that can be shown: the creator tells the password to the new user. */
+/** The creator tells the password to the new user, so it can be shown. */
 function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const Eyes = visible ? EyeOff : Eye

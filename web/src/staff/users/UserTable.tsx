@@ -143,7 +143,6 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
   )
 }
 
-/** State says whether a user can sign in, or has an invitation. */
 function State({ user: { disabled, invitedTo } }: { user: User }) {
   if (disabled) return <Badge tone="refused">{texts.table.disabled}</Badge>
   if (!invitedTo) return <Badge tone="good">{texts.table.active}</Badge>

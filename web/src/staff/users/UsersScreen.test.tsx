@@ -27,7 +27,6 @@ const shown = (users: object[]) =>
 const option = (name: string) => screen.queryByRole('option', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-/** Opens the screen with its form for a new account. */
 async function openForm(role: Role = 'OWNER') {
   const shown = await renderScreen(<UsersScreen />, role)
   await press('Crear con contraseña')

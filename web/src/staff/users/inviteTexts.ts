@@ -1,5 +1,4 @@
 interface Invited {
-  /** May be empty. */
   name: string
   business: string
   role: string

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy screens; importing them here keeps tests from waiting.
+// Lazy; importing them here keeps tests from waiting.
 import './NewStaffScreen'
 import './UsersScreen'
 

@@ -9,14 +9,13 @@ const words = texts.ask
 
 interface AskPermissionProps {
   usual: Usual
-  /** Label of the button that goes on. */
   yes: string
   large: boolean
   onNo: () => void
   onYes: (said: UsualPermission) => void
 }
 
-/** AskPermission has the staff ask the customer, or a minor's guardian, before anything is stored. */
+/** Asks the customer, or a minor's guardian, before anything is stored. */
 export function AskPermission({
   usual: { minor, guardianName },
   yes,

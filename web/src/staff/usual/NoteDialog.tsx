@@ -12,12 +12,12 @@ const words = texts.note
 
 interface NoteDialogProps {
   usual: Usual
-  /** The consent, if the customer gives it now. */
+  /** Set if the customer consents now. */
   permission: UsualPermission | undefined
   onClose: () => void
 }
 
-/** NoteDialog edits the note. If it was changed on another device meanwhile, it shows that note and saves on a second press. */
+/** If another device changed the note meanwhile, it shows that note and saves on a second press. */
 export function NoteDialog({ usual: { customerId, note, version }, permission, onClose }: NoteDialogProps) {
   const [typed, setTyped] = useState(note ?? '')
   const [first] = useState(version)

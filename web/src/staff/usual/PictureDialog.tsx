@@ -19,7 +19,6 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** PictureDialog shows the pictures large, newest first. */
 export function PictureDialog({
   usual: { customerId, pictures },
   timeZone,

@@ -19,7 +19,7 @@ interface UsualPanelProps {
   timeZone: string
 }
 
-/** UsualPanel is 'lo de siempre' on the record, with the consent, where the owner has switched it on. */
+/** Shown only where the owner has switched it on. */
 export function UsualPanel({ customerId, timeZone }: UsualPanelProps) {
   const { data: usual } = useQuery(usualQuery(customerId))
   return (

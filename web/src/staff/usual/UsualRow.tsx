@@ -24,7 +24,7 @@ interface UsualRowProps {
   large?: boolean
 }
 
-/** UsualRow shows the note and the pictures in one row, and adds to them. It keeps its height while it loads. */
+/** Keeps its height while it loads. */
 export function UsualRow({ customerId, timeZone, large = false }: UsualRowProps) {
   const { data, error } = useQuery(usualQuery(customerId))
   if (isApiError(error, 'USUAL_OFF')) return null
@@ -59,7 +59,7 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
   const [permission, setPermission] = useState<UsualPermission>()
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
-  // An answer given before a recorded consent ends with it: the customer may have withdrawn since.
+  // A recorded consent ends an earlier answer: the customer may have withdrawn since.
   const given = consent?.granted ? undefined : permission
   const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
   const send = (photo: ChosenPhoto) => {
@@ -140,7 +140,7 @@ interface PhotoInputProps {
   onChosen: (file: File) => void
 }
 
-/** On a phone `capture` opens the back camera at once; on a computer it is ignored. */
+/** On a phone `capture` opens the back camera; a computer ignores it. */
 function PhotoInput({ input, onChosen }: PhotoInputProps) {
   return (
     <input

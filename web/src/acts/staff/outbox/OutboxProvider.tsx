@@ -15,7 +15,6 @@ import { isWaiting, type WaitingVisit } from './waitingVisit'
 
 const Context = createContext<Outbox | null>(null)
 
-/** OutboxProvider sends the waiting visits of the current business, whichever screen is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const held = usePageSession()
   const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
@@ -28,7 +27,6 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   return <OutboxScope outbox={outbox}>{children}</OutboxScope>
 }
 
-/** OutboxScope provides an outbox to the screens below and keeps it sending while it is mounted. */
 export function OutboxScope({ outbox, children }: { outbox: Outbox | null; children: ReactNode }) {
   const client = useQueryClient()
   useEffect(() => (outbox ? keepSending(outbox, client) : undefined), [outbox, client])
@@ -64,22 +62,18 @@ export function useWaitingVisits(): readonly WaitingVisit[] {
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.rows ?? noVisits)
 }
 
-/** useLostVisits returns the visits that the browser lost, until a person acknowledges it. */
 export function useLostVisits(): VisitCount | null {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.lostVisits ?? nothingLost)
 }
 
-/**
- * useHasWaitingVisits reports whether this device has waiting or refused visits. It rerenders only when that changes.
- */
 export function useHasWaitingVisits(): boolean {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, () => (outbox?.rows() ?? emptyList).length > 0)
 }
 
 /**
- * keepSending flushes whenever the network may be back and refreshes queries after registered visits. The returned
+ * Flushes whenever the network may be back and refreshes queries after registered visits. The returned
  * function stops it.
  */
 function keepSending(outbox: Outbox, client: QueryClient): () => void {
@@ -100,7 +94,7 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
       outbox.retryIfOffline()
   })
   const warn = (event: BeforeUnloadEvent) => {
-    // Without user activation browsers ignore the prompt and log a warning.
+    // Without user activation browsers ignore the prompt and warn.
     if (!navigator.userActivation?.hasBeenActive) return
     if (session.current() && outbox.rows().some(isWaiting)) event.preventDefault()
   }
@@ -122,7 +116,7 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
   }
 }
 
-/** Only tabs that take turns by a lock share a channel. */
+/** Only tabs that share a lock share a channel. */
 function channelOf(name: string): BroadcastChannel | null {
   return 'locks' in navigator ? new BroadcastChannel(name) : null
 }

@@ -1,9 +1,9 @@
-/** How long a tab waits for the lock, in milliseconds. */
+/** Milliseconds. */
 const lockTimeout = 20_000
 
 /**
- * deviceLock returns a function that runs work while no other tab holds the lock of that name. A suspended tab may hold
- * it for ever: after lockTimeout the work runs anyway, and idempotency keys prevent double counting.
+ * Runs work while no other tab holds the lock. A suspended tab may hold it for ever: after lockTimeout the
+ * work runs anyway, and idempotency keys prevent double counting.
  */
 export function deviceLock(name: string) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -9,7 +9,7 @@ import { mirroredStore } from './mirroredStore'
 import { deviceVisitStore, type VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Visits per call, and milliseconds until the next try without a response. */
+/** Visits per call, and milliseconds until a retry. */
 const batchSize = 20
 const retryDelay = 10_000
 
@@ -21,9 +21,8 @@ interface HandoverOptions {
 }
 
 /**
- * startHandover hands over the unsent and refused visits of a revoked device, for the owner to decide. A visit leaves
- * the device once the server has acknowledged its key. It retries until all are handed over or the server accepts no
- * more. The returned function stops it.
+ * Hands over a revoked device's visits, for the owner to decide. A visit leaves the device once the server
+ * has acknowledged its key. The returned function stops it.
  */
 export function startHandover(options: HandoverOptions): () => void {
   const { device, now = Date.now } = options

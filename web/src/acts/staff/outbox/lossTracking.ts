@@ -2,20 +2,18 @@ import type { VisitStore } from './store'
 import { type VisitCount, type VisitCountStore, visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
-/** How long another tab may take to report that it sent a visit, in milliseconds. */
+/** Milliseconds for another tab to report that it sent a visit. */
 const recheckDelay = 250
 
-/** A store that detects visits which the browser has evicted. */
+/** Detects visits which the browser has evicted. */
 export interface LossTrackingStore extends VisitStore {
-  /** The visits that were lost, until a person acknowledges it. */
   lostVisits: () => VisitCount | null
   acknowledgeLoss: () => void
 }
 
 /**
- * trackLosses wraps a store of one business's visits and keeps their number in a cookie, which survives storage
- * eviction. So a loss is at least reported. The count never exceeds what is stored, so that a sent visit is never
- * reported as lost.
+ * A cookie counts the visits and survives storage eviction, so a loss is reported. The count never exceeds
+ * what is stored: a sent visit is never reported as lost.
  */
 export function trackLosses<Store extends VisitStore>(
   store: Store,
@@ -52,10 +50,7 @@ export function trackLosses<Store extends VisitStore>(
   }
 }
 
-/**
- * recordLoss records visits that were counted and are gone. It checks twice, because another tab may be about to report
- * that it sent them.
- */
+/** Checks twice: another tab may be about to report that it sent them. */
 async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   if (!(await countMissing(rows, counts))) return
   await new Promise((resolve) => setTimeout(resolve, recheckDelay))
@@ -69,7 +64,7 @@ async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCoun
   })
 }
 
-/** countMissing compares the count with the stored rows. It repeats when the count changed meanwhile. */
+/** Repeats when the count changed meanwhile. */
 async function countMissing(
   rows: () => Promise<WaitingVisit[]>,
   counts: VisitCountStore,
@@ -83,7 +78,7 @@ async function countMissing(
   }
 }
 
-/** updateCount counts the rows until they stay unchanged: other tabs write too. */
+/** Repeats until the rows stay unchanged: other tabs write too. */
 async function updateCount(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   for (let before = await rows(); ; ) {
     counts.write({ ...counts.read(), waiting: countOf(before) })

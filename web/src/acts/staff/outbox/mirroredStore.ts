@@ -5,9 +5,9 @@ import type { WaitingVisit } from './waitingVisit'
 const prefix = 'axioma.waiting '
 
 /**
- * mirroredStore keeps a second copy of each visit in local storage, because browsers evict IndexedDB or lack it. The
- * copy is written last and removed first: a visit only in the copy was lost in the first store and is restored. Without
- * any storage, visits last as long as the page.
+ * Copies each visit to local storage, because browsers evict IndexedDB or lack it. The copy is written last
+ * and removed first: a visit only in the copy was lost and is restored. Without storage, visits last as
+ * long as the page.
  */
 export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
   const held = new Map<string, WaitingVisit>()

@@ -6,21 +6,18 @@ import type { VisitStore } from './store'
 import type { VisitCount } from './visitCountCookie'
 import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
-/**
- * Most visits that one device keeps without a response, and their maximum age in milliseconds: the server would count
- * older ones on another day.
- */
+/** Limits per device; the age is in milliseconds: the server would count older visits on another day. */
 export const maxVisits = 500
 export const maxAge = 72 * 60 * 60_000
 
-/** How long the counter waits for a response before a visit is shown as kept, in milliseconds. */
+/** Milliseconds until a visit without a response is shown as kept. */
 const responseTimeout = 3_000
 
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
 
 interface OutboxOptions {
   businessId: string
-  /** E-mail of the signed-in user, and whether they may authorise a further visit on one day. */
+  /** E-mail of the signed-in user. */
   by: string
   mayAuthorise?: boolean
   store: VisitStore & { isSafe?: () => boolean } & Partial<
@@ -42,8 +39,8 @@ export class OutboxFull extends Error {
 }
 
 /**
- * Outbox holds the visits of a business that happened at this device and have no response yet. It stores a visit before
- * it notifies anyone. It then sends the visit until the server responds, across reloads and screens.
+ * The visits at this device without a response. It stores a visit before it notifies anyone, then sends it
+ * until the server responds, across reloads.
  */
 export class Outbox {
   #options: Required<OutboxOptions>
@@ -72,7 +69,6 @@ export class Outbox {
     this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), notify })
   }
 
-  /** start loads what earlier pages stored and resumes sending. */
   start(): void {
     this.#channel = this.#options.openChannel()
     if (this.#channel)
@@ -82,7 +78,7 @@ export class Outbox {
     void this.#ready.then(() => this.#sender.flush())
   }
 
-  /** stop ends sending. Waiting visits stay on the device. */
+  /** Waiting visits stay on the device. */
   stop(): void {
     this.#sender.stop()
     this.#channel?.close()
@@ -95,15 +91,12 @@ export class Outbox {
     if (this.#rows.some(isWaiting)) void this.#sender.flush()
   }
 
-  /** retryIfOffline sends again after another request has succeeded. */
+  /** Call it after another request has succeeded. */
   retryIfOffline(): void {
     if (this.#sender.isOffline) this.flush()
   }
 
-  /**
-   * add stores a visit and starts to send it. It returns the waiting visit of the same customer and day, if there is
-   * one. It throws OutboxFull at the limits.
-   */
+  /** Returns the waiting visit of the same customer and day, if any. Throws OutboxFull at the limits. */
   async add(request: VisitRequest): Promise<WaitingVisit> {
     const known = this.#rows.find((row) => this.#isDuplicate(row, request))
     if (known) {
@@ -121,10 +114,7 @@ export class Outbox {
     return visit
   }
 
-  /**
-   * register adds a visit and returns its outcome; it throws the server's refusal. The refused visit is settled unless
-   * the screen is gone (`isSeen`).
-   */
+  /** Throws the server's refusal. It settles the refused visit unless the screen is gone (`isSeen`). */
   async register(request: VisitRequest, isSeen: () => boolean): Promise<VisitOutcome> {
     const outcomes: OutboxEvent[] = []
     let onEvent: (event: OutboxEvent) => void = (event) => outcomes.push(event)
@@ -147,7 +137,7 @@ export class Outbox {
     }
   }
 
-  /** settle removes a visit: a refused one that a person has seen, or a discarded one. */
+  /** Removes a refused visit that a person has seen, or a discarded one. */
   async settle(key: string): Promise<void> {
     const visit = this.#rows.find((row) => row.key === key)
     if (!visit) return
@@ -156,16 +146,16 @@ export class Outbox {
     this.#notify({ type: 'settled', visit })
   }
 
-  /** subscribe reports the events of all tabs. The returned function unsubscribes. */
+  /** Covers all tabs. The returned function unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** isDurable reports whether the device keeps stored visits, as far as is known. */
+  /** Whether the device keeps stored visits, as far as is known. */
   isDurable = (): boolean => this.#options.store.isSafe?.() ?? true
 
-  /** lostVisits returns the visits that the browser has evicted; the same object while nothing changes. */
+  /** The same object while nothing changes. */
   lostVisits = (): VisitCount | null => this.#lostVisits
 
   acknowledgeLoss(): void {
@@ -174,20 +164,19 @@ export class Outbox {
     this.#channel?.postMessage(null)
   }
 
-  /** Empty where only the server knows the business. */
+  /** Empty on a device that learns the business only from the server. */
   get businessId(): string {
     return this.#options.businessId
   }
 
-  /** ready resolves once the visits of earlier pages are loaded. */
+  /** Resolves once the visits of earlier pages are loaded. */
   get ready(): Promise<void> {
     return this.#ready
   }
 
-  /** rows returns the waiting and refused visits, oldest first; the same list while nothing changes. */
+  /** Waiting and refused visits, oldest first; the same list while nothing changes. */
   rows = (): readonly WaitingVisit[] => this.#rows
 
-  /** watch calls `watcher` when the list changes. The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -246,7 +235,7 @@ export class Outbox {
     this.#channel?.postMessage(event)
   }
 
-  /** Handles an event of another tab; null means that its list changed. */
+  /** Null means that another tab's list changed. */
   #receive(event: OutboxEvent | null): void {
     if (event) this.#apply(event)
     else void this.#read()
@@ -268,7 +257,7 @@ export class Outbox {
     await put.finally(() => this.#puts.delete(visit.key))
   }
 
-  /** Reads the stored rows, again if something changed meanwhile: an old list must not replace a newer one. */
+  /** Reads again if something changed meanwhile: an old list must not replace a newer one. */
   async #read(): Promise<void> {
     const { store, businessId } = this.#options
     for (;;) {
@@ -279,7 +268,7 @@ export class Outbox {
     }
   }
 
-  /** Returns all rows, those included that the browser has evicted. Such rows are stored again before they are sent. */
+  /** Stores evicted rows again before they are sent. */
   #restored(): Promise<readonly WaitingVisit[]> {
     const { store, businessId } = this.#options
     return store.all(businessId).then((rows) => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Outbox } from './outbox'
 
-/** Whether waiting visits can be lost: never, under storage pressure, or with the page. */
+/** Tells when waiting visits can be lost: never, under storage pressure, or with the page. */
 export type Protection = 'protected' | 'erasable' | 'unsaved'
 
-/** useProtection requests persistent storage while the dialog is open and returns the result. */
+/** Requests persistent storage while the dialog is open. */
 export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Protection | null {
   const [isPersistent, setPersistent] = useState<boolean | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Prote
   return isPersistent ? 'protected' : 'erasable'
 }
 
-/** requestPersistence requests persistent storage; false where the browser refuses or lacks it. */
+/** False where the browser refuses or lacks it. */
 export async function requestPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist()

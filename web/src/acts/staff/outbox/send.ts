@@ -3,10 +3,10 @@ import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Age from which a visit carries its own time, in milliseconds. For younger ones the server's clock is better. */
+/** Milliseconds. For younger visits the server's clock is better. */
 const lateAfter = 10_000
 
-/** sendVisit sends a visit. Both times come from this device, so that a wrong clock cancels out. */
+/** Both times come from this device, so that a wrong clock cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
   const { key, subject, authorized, notes, code, scannedAt } = visit
   const details = {
@@ -22,8 +22,8 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
 }
 
 /**
- * businessSender sends a visit only while its business is the current one. An operator may switch between two visits,
- * and the server would refuse the next.
+ * Sends a visit only while its business is the current one: after an operator's switch the server would
+ * refuse it.
  */
 export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>

@@ -5,34 +5,32 @@ import { isFailure, isRefusal } from './visitResponses'
 import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waitingVisit'
 
 export type OutboxEvent =
-  /** The visit is stored and waits for its response. */
   | { type: 'put'; visit: WaitingVisit }
-  /** There is no response yet, and the counter no longer waits. The outbox retries. */
+  /** No response yet; the counter no longer waits, the outbox retries. */
   | { type: 'kept'; visit: WaitingVisit }
   /** `at` is when the response arrived, in milliseconds. */
   | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
-  /** The server refused the visit. It stays in the tray until a person settles it. */
+  /** Refused; stays in the tray until a person settles it. */
   | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
-  /** A person has seen the refusal, or discarded the visit. */
   | { type: 'settled'; visit: WaitingVisit }
 
 /**
- * isSettledRefusal reports whether a refusal needs no decision: by its code, the day already has a stamp. Every other
- * conflict stays in the tray, since a stamp may be missing.
+ * True when the code says that the day already has a stamp. Other conflicts stay in the tray: a stamp may
+ * be missing.
  */
 export function isSettledRefusal(event: OutboxEvent): boolean {
   return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
 }
 
 /**
- * How long a tab sends before it yields the lock, in milliseconds. Together with the longest request it is below
- * lockTimeout, so only suspended tabs are bypassed.
+ * Milliseconds before a tab yields the lock. With the longest request it is below lockTimeout, so only
+ * suspended tabs are bypassed.
  */
 const turnDuration = 4_000
 
 interface SenderOptions {
   store: VisitStore
-  /** All visits of the business, evicted ones included. */
+  /** Includes visits that the browser has evicted. */
   all: () => Promise<readonly WaitingVisit[]>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   notify: (event: OutboxEvent) => void
@@ -40,13 +38,13 @@ interface SenderOptions {
   now: () => number
   /** Whether the user may authorise a further visit on one day; otherwise such visits wait. */
   mayAuthorise: boolean
-  /** Backoff delays in milliseconds; the last one repeats. */
+  /** Milliseconds; the last one repeats. */
   pauses: readonly number[]
 }
 
 /**
- * Sender sends waiting visits one by one, oldest first. A visit keeps its idempotency key over all attempts and leaves
- * the store only after the server's response. So none is lost or counted twice.
+ * Sends visits one by one, oldest first. A visit keeps its idempotency key and leaves the store only after
+ * the server's response: none is lost or counted twice.
  */
 export class Sender {
   #options: SenderOptions
@@ -60,12 +58,11 @@ export class Sender {
     this.#options = options
   }
 
-  /** Whether the last attempt got no response. */
   get isOffline(): boolean {
     return this.#failures > 0
   }
 
-  /** flush sends what waits. A call during a run makes the run check the store again. */
+  /** A call during a run makes the run check the store again. */
   flush(): Promise<void> {
     if (this.#stopped) return Promise.resolve()
     this.#again = true
@@ -80,7 +77,7 @@ export class Sender {
     this.#stopped = false
   }
 
-  /** stop ends sending until start. */
+  /** Ends sending until start. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -99,7 +96,7 @@ export class Sender {
     while ((await this.#options.runExclusive(() => this.#takeTurn(failed))) === 'more');
   }
 
-  /** Sends until the turn is over and returns whether more waits. It skips visits that failed earlier in this pass. */
+  /** Skips visits that failed earlier in this pass. */
   async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
     const { all, mayAuthorise, now } = this.#options
     const begun = now()

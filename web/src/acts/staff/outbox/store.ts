@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isWaiting, type WaitingVisit } from './waitingVisit'
 
-/** VisitStore stores visits durably: `put` resolves once the visit survives a power cut. */
+/** `put` resolves once the visit survives a power cut. */
 export interface VisitStore {
   put: (visit: WaitingVisit) => Promise<void>
   /** Oldest first. */
@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 
 const name = 'axioma-outbox'
 
-/** deviceVisitStore is the IndexedDB store that all tabs share. */
+/** An IndexedDB that all tabs share. */
 export function deviceVisitStore(): VisitStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
@@ -47,7 +47,7 @@ export function deviceVisitStore(): VisitStore {
   }
 }
 
-/** hasVisitsOnDevice reports whether visits of any business wait; false without storage. */
+/** Covers all businesses; false without storage. */
 export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)
@@ -65,7 +65,7 @@ function open(forget: () => void): Promise<IDBPDatabase<Schema>> {
       const visits = database.createObjectStore('visits', { keyPath: 'key' })
       visits.createIndex('business', ['businessId', 'scannedAt'])
     },
-    // A newer app version in another tab waits until this one closes the database.
+    // A newer app in another tab waits until this one closes the database.
     blocking: (_current, _blocked, event) => {
       forget()
       const { target } = event

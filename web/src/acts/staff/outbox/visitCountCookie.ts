@@ -1,11 +1,11 @@
-/** A number of visits and their time span, by this device's clock in milliseconds. */
+/** Times are milliseconds of this device's clock. */
 export interface VisitCount {
   count: number
   since: number
   until: number
 }
 
-/** The waiting visits, and the lost ones that no person has acknowledged. */
+/** Lost visits count until a person acknowledges them. */
 export interface VisitCounts {
   waiting: VisitCount | null
   lost: VisitCount | null
@@ -16,12 +16,12 @@ export interface VisitCountStore {
   write: (tallies: VisitCounts) => void
 }
 
-/** A little longer than visits wait, in seconds. */
+/** Seconds, a little longer than visits wait. */
 const cookieMaxAge = 73 * 60 * 60
 
 /**
- * visitCountCookie keeps the counts of a business in a cookie: browsers that evict a site's storage keep its cookies.
- * The cookie exists only while visits wait or a loss is unacknowledged. It names no customer.
+ * Browsers that evict a site's storage keep its cookies. The cookie exists only while visits wait or a loss
+ * is unacknowledged. It names no customer.
  */
 export function visitCountCookie(businessId: string): VisitCountStore {
   const name = `axioma_waiting_${encodeURIComponent(businessId)}`

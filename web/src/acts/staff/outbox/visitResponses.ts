@@ -2,8 +2,8 @@ import { type ApiError, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 
 /**
- * isRefusal reports whether the server itself refused a visit. A response without one of its codes may come from a
- * proxy and proves nothing. Other servers may report a same-day visit by text alone (specification, section 8).
+ * Whether the server itself refused a visit. A response without its codes may come from a proxy. Other
+ * servers may report a same-day visit by text alone (specification, section 8).
  */
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
@@ -20,10 +20,10 @@ function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')
 }
 
-/** Unauthenticated, forbidden, timeout, too early, rate limited: a later attempt or another session may succeed. */
+/** A later attempt or another session may succeed. */
 const retryableStatuses = new Set([401, 403, 408, 425, 429])
 
-/** isStamped reports whether the visit put a stamp on a card that still counts. */
+/** Whether the visit put a stamp on a card that still counts. */
 export function isStamped({ settled, waiting, deletedAt }: RegisteredVisit): boolean {
   return !settled && !waiting && deletedAt === null
 }

@@ -16,10 +16,9 @@ import { Snapshot } from './snapshot'
 
 const Context = createContext<Snapshot | null>(null)
 
-/** How often the counter refreshes the snapshot, in milliseconds. */
+/** Milliseconds. */
 const refreshInterval = 2 * 60_000
 
-/** SnapshotProvider provides the offline snapshot of customers and erases it on sign-out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
   const owner = ownerOf(usePageSession())
   const [vault] = useState(encryptedDeviceStore)
@@ -28,7 +27,7 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
     [owner, vault],
   )
   useEffect(() => {
-    // After an expired session the user signs in again and continues. A sign-out erases everything.
+    // After an expired session the user continues. A sign-out erases everything.
     if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
   return <SnapshotScope snapshot={snapshot}>{children}</SnapshotScope>
@@ -52,7 +51,6 @@ export function useSnapshotCustomer(id: string | null): KnownCustomer | null {
   return useSyncExternalStore(snapshot?.watch ?? noSubscription, known)
 }
 
-/** useSnapshotRefresh refreshes the snapshot while the counter is open. */
 export function useSnapshotRefresh(): void {
   const snapshot = useSnapshot()
   useEffect(() => (snapshot ? startRefreshing(snapshot) : undefined), [snapshot])

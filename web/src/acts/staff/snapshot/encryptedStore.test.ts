@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new fake.IDBFactory())
 })
 
-/** Reads the raw IndexedDB. */
 async function found() {
   const database = await openDB('axioma-snapshot')
   const [keys, sealed] = await Promise.all([database.getAll('keys'), database.getAll('sealed')])

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** EncryptedStore stores private content on this device. Failed reads and writes are ignored. */
+/** Failed reads and writes are ignored. */
 export interface EncryptedStore {
   read: () => Promise<unknown>
   write: (content: unknown) => Promise<void>
@@ -17,9 +17,8 @@ const entryKey = 'only'
 const algorithm = 'AES-GCM'
 
 /**
- * encryptedDeviceStore encrypts its content under a non-extractable key: a copy of the disk or database reveals no
- * names. Without https there is no encryption, and nothing is stored. Operations run one at a time, so that a running
- * write cannot restore what was erased.
+ * The key is non-extractable: a copy of the disk reveals no names. Without https nothing is stored.
+ * Operations run one at a time, so that a running write cannot restore what was erased.
  */
 export function encryptedDeviceStore(): EncryptedStore {
   let last: Promise<unknown> = Promise.resolve()
@@ -69,7 +68,7 @@ async function write(content: unknown): Promise<void> {
   }
 }
 
-/** The key goes too: remains of the content on disk become unreadable. */
+/** The key goes too: remains on disk become unreadable. */
 async function erase(): Promise<void> {
   const database = await open()
   try {

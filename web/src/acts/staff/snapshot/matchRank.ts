@@ -1,7 +1,6 @@
 /**
- * matchRank ranks a folded name against a folded search, best first: 0 prefix, 1 every word begins a word of the name,
- * 2 every word is contained; null for no match. The server ranks alike: both are tested by
- * internal/store/testdata/name_searches.json.
+ * Both arguments are folded. Best first: 0 prefix, 1 every word begins a word of the name, 2 every word is
+ * contained; null for no match. The server ranks alike (internal/store/testdata/name_searches.json).
  */
 export function matchRank(name: string, search: string): number | null {
   if (name.startsWith(search)) return 0
@@ -13,7 +12,7 @@ export function matchRank(name: string, search: string): number | null {
   return held.every((word) => beginsWordOf(name, word)) ? 1 : 2
 }
 
-/** A name known as first word and initial also matches one typed surname with that initial. */
+/** A first word and initial also match a typed surname with that initial. */
 function isInitialOf(name: string, words: string[], [surname = '', ...others]: string[]): boolean {
   const initial = /^.+ (\p{L})\.$/u.exec(name)?.[1]
   return words.length > 1 && others.length === 0 && initial !== undefined && surname.startsWith(initial)

@@ -3,7 +3,7 @@ import { hmacSha256 } from '@/lib/sha256'
 
 const hashedBytes = 12
 
-/** hashQr returns the keyed hash by which a snapshot knows a QR: the server's usecase.QRHasher makes the same. */
+/** The server's usecase.QRHasher makes the same. */
 export function hashQr(qrId: string, hashKey: string): string {
   return encodeBase64Url(hmacSha256(decodeBase64Url(hashKey), qrId).subarray(0, hashedBytes))
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifySignature } from './signature'
 
-/** A key and a signature made by the server. */
 const qrKey = 'BESCESLKlUyLJgRDv5G6QQFTHpVoTNtAH2Z__civzwa-Lx5YbtMeWi0TJdKX-8wB9UBysa3Tw_17C9sJM5g2Lis'
 const signature = 'HpXcbDQb98smqBFYVUJIyWdbGC2u1_947SRt5j0JlRdko3THkTSpLbm_fmVNF8VYaq9HNPTv5K_4oeaWlCuFxg'
 const businessId = 'demobarberia'

@@ -1,13 +1,13 @@
 import { decodeBase64Url } from '@/lib/base64url'
 import type { ScannedCode } from '@/lib/qr'
 
-/** SignatureStatus is what a QR proves without the server. */
+/** Tells what the signature proves without the server. */
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign'
 
 /**
- * verifySignature reports whether the business has signed the QR. A signed QR belongs to a customer even if this device
- * does not know them. Older QRs have no signature and stay valid (decision 0029). A QR of another business, or with a
- * wrong signature, is foreign. An unverifiable one counts as unsigned.
+ * A signed QR belongs to a customer even if this device does not know them. Older QRs have no signature and
+ * stay valid (decision 0029). A wrong signature or another business is foreign. An unverifiable one counts
+ * as unsigned.
  */
 export async function verifySignature(
   code: ScannedCode,

@@ -40,7 +40,6 @@ function memoryVault(content: unknown = null) {
   return vault
 }
 
-/** A snapshot whose server returns these pages in turn, and then no response. */
 function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barber', now = () => 0) {
   const asked: SnapshotQuery[] = []
   const fetchPage = async (wish: SnapshotQuery) => {
@@ -235,7 +234,6 @@ test('a response that arrives before the stored data are read is not lost', asyn
 
 describe('the data are encrypted again', () => {
   const minutes = 60_000
-  /** A device that has loaded Ana and then receives this. */
   async function hearing(later: number, next: SnapshotPage) {
     let now = 0
     const vault = memoryVault()

@@ -5,26 +5,25 @@ import type { EncryptedStore } from './encryptedStore'
 import { matchRank } from './matchRank'
 import { hashQr } from './qrHash'
 
-/** How long names stay on a device without contact to the server, in milliseconds. */
+/** Milliseconds that names stay without contact to the server. */
 const maxAge = 72 * 60 * 60_000
 
-/** How often the stored contact time is updated at least, in milliseconds. */
+/** Milliseconds between updates of the stored contact time, at least. */
 const writeInterval = 60 * 60_000
 
 interface StoredSnapshot {
-  /** Business and user: data shown to one user are not for the next. */
+  /** Business and user: one user's data are not for the next. */
   owner: string
   asOf: string
-  /** Last contact with the server, in milliseconds. */
+  /** Milliseconds. */
   contactAt: number
   qrKey: string
   qrHashKey: string
   customers: KnownCustomer[]
-  /** Schema of the customers, see schemaVersion. */
   form?: number
 }
 
-/** Version 3 has hashes of QR ids in place of the ids. Older data are fetched again. */
+/** Older data are fetched again. */
 const schemaVersion = 3
 
 interface SnapshotOptions {
@@ -34,23 +33,22 @@ interface SnapshotOptions {
   now?: () => number
 }
 
-/** The matches, best first, and how many there are. */
+/** `total` counts all matches, `items` only the best. */
 interface SearchResult {
   items: KnownCustomer[]
   total: number
 }
 
 /**
- * Snapshot identifies the customers of a business without a network: first names with the surname's initial, the last
- * digits of phones, card progress and keyed hashes of QRs. It is stored encrypted, for one user, and expires 72 hours after the last
- * contact with the server.
+ * Identifies customers offline: first names with an initial, last digits of phones, card progress and keyed
+ * hashes of QRs. It is encrypted, for one user, and expires 72 hours after the last contact with the
+ * server.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
   #customers = new Map<string, KnownCustomer>()
-  /** Customer ids by hash of the QR's id; null for revoked QRs. */
+  /** Keys are hashes of QR ids; null marks a revoked QR. */
   #qrs = new Map<string, string | null>()
-  /** Cache of folded names, filled by searches. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
   #hasOldSchema = false
@@ -58,9 +56,9 @@ export class Snapshot {
   #writtenAt = 0
   #qrKey = ''
   #qrHashKey = ''
-  /** The last looked-up id and its hash: a screen asks for one id many times. */
+  /** A screen asks for one id many times. */
   #hashed: { id: string; hash: string } | null = null
-  /** Incremented by close. Results of earlier requests are dropped. */
+  /** Incremented by close, so that results of earlier requests are dropped. */
   #generation = 0
   #opening: Promise<void> | null = null
   #refreshing: Promise<void> | null = null
@@ -70,13 +68,13 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** open loads the stored data once. It erases data that are expired or another user's. */
+  /** Loads the stored data once; erases expired data and those of another user. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  /** close clears the memory, because the user has changed. The device keeps its data. */
+  /** The user has changed: clears the memory, not the device. */
   close(): void {
     this.#generation++
     this.#opening = null
@@ -84,24 +82,23 @@ export class Snapshot {
     this.#clear()
   }
 
-  /** refresh fetches what has changed. Without a response the data stay until they expire. */
+  /** Without a response the data stay until they expire. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh(this.#generation)
     return this.#refreshing
   }
 
-  /** get returns the customer by their id in the snapshot or their QR's id, or null. */
+  /** `id` may be the customer's id in the snapshot or their QR's id. */
   get = (id: string): KnownCustomer | null => {
     if (this.#isStale()) return null
     return this.#customers.get(id) ?? this.#customers.get(this.#qrs.get(this.#hash(id)) ?? '') ?? null
   }
 
-  /** hasEnded reports whether the QR was revoked. */
   hasEnded(qrId: string): boolean {
     return this.#qrs.get(this.#hash(qrId)) === null
   }
 
-  /** find returns the customers whose names have the words of the text, in any order, best match first. */
+  /** Names with the words of the text in any order, best match first. */
   find(text: string, limit: number): SearchResult {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
@@ -116,23 +113,21 @@ export class Snapshot {
     return { items: nearest.map(({ customer }) => customer), total }
   }
 
-  /** asOf is the server's time of the data; null without data. */
+  /** The server's time of the data. */
   get asOf(): string | null {
     return this.#asOf
   }
 
-  /** qrKey verifies QR signatures; empty while unknown. */
   get qrKey(): string {
     return this.#qrKey
   }
 
-  /** erase deletes the data, on the device too. */
+  /** Deletes the data on the device too. */
   async erase(): Promise<void> {
     this.#clear()
     await this.#options.store.erase()
   }
 
-  /** watch calls `watcher` when the data change. The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -166,7 +161,7 @@ export class Snapshot {
     }
   }
 
-  /** Fetches all pages or none: half of the changes would look complete. */
+  /** All pages or none: half of the changes would look complete. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
     const since = this.#hasOldSchema ? null : this.#asOf
@@ -182,7 +177,7 @@ export class Snapshot {
     return pages
   }
 
-  /** Encryption is expensive: it runs only when something has changed. */
+  /** Encryption is expensive: it runs only after a change. */
   async #applyPages(pages: Pages): Promise<void> {
     const { owner, store, now } = this.#options
     const { asOf, qrKey, qrHashKey } = pages.at(-1) ?? pages[0]
@@ -206,7 +201,6 @@ export class Snapshot {
     })
   }
 
-  /** Merges the pages and returns whether anything changed. */
   #mergePages(pages: Pages): boolean {
     const { whole } = pages[0]
     if (whole) this.#clearCustomers()
@@ -290,7 +284,7 @@ interface RankedMatch {
 
 const collator = new Intl.Collator()
 
-/** Keeps only the best few of possibly thousands in order. */
+/** Keeps only the best of possibly thousands in order. */
 function insertRanked(nearest: RankedMatch[], found: RankedMatch, limit: number): void {
   const last = nearest[limit - 1]
   if (last && compareMatches(last, found) <= 0) return

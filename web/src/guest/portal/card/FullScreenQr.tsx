@@ -9,7 +9,7 @@ interface WholeQrProps {
   onClose: () => void
 }
 
-/** The QR on a white full screen that stays awake. */
+/** White, and the screen stays awake. */
 export function FullScreenQr({ src, alt, name, onClose }: WholeQrProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

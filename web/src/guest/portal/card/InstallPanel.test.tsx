@@ -13,7 +13,6 @@ afterEach(() => {
 
 const button = () => screen.queryByRole('button', { name: 'Añadir a la pantalla de inicio' })
 
-/** Dispatches the browser's install event. */
 function offerInstall() {
   const prompt = vi.fn(async () => undefined)
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })

@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 const words = texts.install
 
-/** Offers to install the card on the home screen, if the browser can. */
+/** Shown if the browser can install the card. */
 export function InstallPanel() {
   const offer = useInstallPrompt()
   if (!offer && !needsManualInstall()) return null

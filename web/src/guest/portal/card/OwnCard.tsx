@@ -11,7 +11,6 @@ const words = texts.points
 interface OwnCardProps {
   own: Own
   progress: Progress
-  /** The customer before the last stamp. */
   before: Own | null
 }
 

@@ -23,7 +23,6 @@ afterEach(() => {
 const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
 const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
 
-/** Waits until the browser has gone back. */
 const gone = (back: () => void) =>
   act(async () => {
     const there = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))

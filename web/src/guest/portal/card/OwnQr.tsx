@@ -21,11 +21,10 @@ const size = 328
 
 interface OwnQrProps {
   own: Own | null
-  /** Hides wallet links, which need a network. */
+  /** Uses the session's QR until the customer is loaded. */
   offline?: boolean
 }
 
-/** The customer's QR. Uses the session's QR until the customer is loaded. */
 export function OwnQr({ own, offline = false }: OwnQrProps) {
   const fullScreen = useOverlay()
   const shown = own ?? qrOwnerOfSession()
@@ -65,7 +64,6 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
   )
 }
 
-/** Name and progress, with reserved space while loading. */
 function QrCaption({ name, progress }: { name: string; progress: Progress | null }) {
   return (
     <span className="grid px-3 pb-3">
@@ -83,7 +81,6 @@ function qrOwnerOfSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null
   return id ? { id, name: '', child: false, qrUrl } : null
 }
 
-/** Stamps and owed rewards of a card in one line. */
 function summaryOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
   const { count, target, rewards } = card
   return faceTexts.summary(positionOnCard(count, target), target, rewards.length)

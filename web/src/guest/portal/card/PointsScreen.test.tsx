@@ -32,7 +32,6 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** A counter that streams cards, starting with one. */
 function streaming(first: Own) {
   const encode = (own: Own) => new TextEncoder().encode(`event: card\ndata: ${JSON.stringify(own)}\n\n`)
   server.use(
@@ -58,7 +57,6 @@ function open() {
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
-/** The headings of list panels in order. */
 const headings = () =>
   screen.getAllByRole('heading', { level: 2, name: /^(Resumen|Mis )/ }).map(({ textContent }) => textContent)
 

@@ -26,7 +26,7 @@ import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
 import { type LiveCard, useLiveCard } from './useLiveCard'
 
-/** Few businesses keep usual cuts. If it fails to load, the rest of the card stays. */
+/** Few businesses keep usual cuts. If it fails to load, the rest stays. */
 const UsualPanel = lazy(() =>
   import('../usual/UsualPanel').then(
     (file) => ({ default: file.UsualPanel }),
@@ -35,7 +35,6 @@ const UsualPanel = lazy(() =>
 )
 
 interface PointsScreenProps {
-  /** Of the open card. */
   customerId: string
   /** Number of cards opened before. */
   turn?: number
@@ -43,7 +42,7 @@ interface PointsScreenProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis puntos': QR, live card, visits and rewards of the customer. */
+/** 'Mis puntos': QR, live card, visits and rewards. */
 export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (
@@ -66,7 +65,6 @@ export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: Points
 interface CardScreenProps {
   cards: readonly PortalCard[]
   loadCards: () => void
-  /** Another card was open before. */
   isAnother: boolean
   onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void
@@ -161,7 +159,7 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
   )
 }
 
-/** What has become of the stamps that the customer said to bring. Entered ones are in the list of other stamps. */
+/** The paper card's stamps that the customer claimed. Entered ones are among the other stamps. */
 function PaperStamps({ progress }: { progress: Progress }) {
   const { claimedStamps = 0, rejectedStamps = 0 } = progress
   const { waiting, refused, title } = texts.paper
@@ -182,7 +180,6 @@ function Loading() {
   )
 }
 
-/** Visits, newest first, by the business's days. */
 function VisitList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.visits} load={loadVisits} version={version}>
@@ -191,7 +188,7 @@ function VisitList({ version, timeZone }: { version: string; timeZone: string })
   )
 }
 
-/** Stamps that no visit left, in the server's words. Most cards have none. */
+/** Stamps that no visit left. Most cards have none. */
 function AdjustmentList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.adjustments} load={loadAdjustments} version={version} rare>

@@ -10,7 +10,6 @@ import { texts } from '../texts'
 
 const words = texts.premises
 
-/** Address, contact and opening hours of the business; nothing when it has published none. */
 export function PremisesPanel({ own }: { own: Own }) {
   const { premisesAddress: address, premisesPhone: phone, bookingUrl, openingHours } = own
   if (!address && !phone && !bookingUrl && openingHours.length === 0) return null
@@ -55,7 +54,6 @@ const mapOf = (address: string) =>
 interface WayProps {
   href: string
   icon: ReactNode
-  /** Read out by screen readers. */
   name: string
   children: ReactNode
 }

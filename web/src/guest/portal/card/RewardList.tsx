@@ -7,7 +7,6 @@ import { texts } from '../texts'
 
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
 
-/** Rewards, newest first, with the terms of pending ones. */
 export function RewardList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.rewards} load={loadRewards} version={version}>

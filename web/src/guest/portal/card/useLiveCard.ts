@@ -4,23 +4,21 @@ import { followCard } from '@/api/followCard'
 import { readPortalSession } from '@/api/portalSession'
 import type { Own } from '@/api/types'
 
-/** The customer's card and its freshness. */
 export interface LiveCard {
   own: Own | null
-  /** Time of this state in milliseconds. */
+  /** Milliseconds. */
   at: number
-  /** Received from the server since the page opened, rather than from the cache. */
+  /** True when it came from the server since the page opened, not from the cache. */
   isFresh: boolean
   /** The card before its last stamp on this page. */
   before: Own | null
-  /** Why updates fail. */
   trouble: unknown
   retry: () => void
 }
 
 type CardState = Omit<LiveCard, 'retry'>
 
-/** Follows the signed-in customer's card. Calls `onRefused` when the session is no longer valid. */
+/** Calls `onRefused` when the session is no longer valid. */
 export function useLiveCard(onRefused: () => void): LiveCard {
   const [state, setState] = useState<CardState>(readCached)
   const [tries, setTries] = useState(0)

@@ -9,10 +9,9 @@ interface CardSwitchProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** Above this number the cards scroll in one row. Wrapped rows would push the QR off the screen. */
+/** Above this number the cards scroll in one row: wrapped rows would push the QR off the screen. */
 const allSeen = 4
 
-/** Switches between the cards of a phone; nothing for a single card. */
 export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
   const { opening, failure, open } = useOpenCard(onOpened)
   if (cards.length < 2) return null
@@ -51,7 +50,6 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
   )
 }
 
-/** Scrolls a card into its row without scrolling the page. */
 function bringIntoRow(place: HTMLElement | null): void {
   const row = place?.parentElement
   if (row) row.scrollLeft = place.offsetLeft - row.offsetLeft

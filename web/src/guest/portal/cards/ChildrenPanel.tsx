@@ -18,11 +18,10 @@ interface ChildrenPanelProps {
   cards: readonly PortalCard[]
   onAdded: () => void
   onOpened: (session: PortalSession) => void
-  /** A child's card has moved to its own phone; the guardian's card is open. */
   onGone: (session: PortalSession) => void
 }
 
-/** Lets a guardian add children, open their cards and hand over the cards of grown children. */
+/** A guardian adds children, opens their cards and hands over those of grown children. */
 export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)

@@ -14,7 +14,6 @@ const words = texts.ownPhone
 
 interface OwnPhoneProps {
   child: PortalCard
-  /** The card has moved to its own phone; the guardian's card is open. */
   onGone: (session: PortalSession) => void
 }
 

@@ -30,7 +30,6 @@ const ana = card(signedIn.customerId, 'Ana Ruiz')
 const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
 const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
 
-/** Mocks a portal with this card open, of these cards. */
 function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
   const own: Own = { ...ownWith(), id, name, child }
   server.respond('get', '/portal/me', own)
@@ -258,7 +257,7 @@ test('a child aged fourteen takes over the card with their own consents', async 
   server.respond('post', path, { code: 'PHONE_TAKEN', message: 'Ese teléfono ya tiene tarjeta.' }, 409)
   await send()
   expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
-  server.respond('post', path, signedIn) // the session that is already open
+  server.respond('post', path, signedIn)
   opens(ana, [ana])
   const cardsAsked = () => server.requests.filter((asked) => asked.path === '/portal/me/cards').length
   const before = cardsAsked()

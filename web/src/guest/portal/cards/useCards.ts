@@ -5,7 +5,6 @@ import { useFetch } from '@/lib/useFetch'
 const none: readonly PortalCard[] = []
 
 interface Cards {
-  /** Empty until loaded. */
   cards: readonly PortalCard[]
   isLoaded: boolean
   error: unknown
@@ -13,7 +12,6 @@ interface Cards {
   forget: () => void
 }
 
-/** The cards of the customer's phone, loaded on demand. */
 export function useCards(): Cards {
   const { data, error, refetch, setData } = useFetch(loadCards, { isManual: true })
   return {

@@ -11,12 +11,11 @@ import { useConfirmation } from '../useConfirmation'
 const words = texts.data.devices
 
 interface LeaveAllDialogProps {
-  /** How this session signed in. */
   by: OwnData['signedInBy']
   onClosed: () => void
 }
 
-/** Button that ends all listed sessions, this one too, after a confirmation. */
+/** Ends all listed sessions, this one too. */
 export function CloseAllDialog({ by, onClosed }: LeaveAllDialogProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {

@@ -16,7 +16,7 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** The usual cut is asked about in 'Mis puntos', where the business keeps it. */
+/** 'Mis puntos' asks about the usual cut. */
 const isShown = ({ kind, at }: OwnData['consents'][number]) => kind !== 'USUAL' || at !== null
 
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {

@@ -36,7 +36,6 @@ const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
 interface CorrectionProps {
   customerId: string
   data: OwnData
-  /** The field with the initial focus. */
   first: 'name' | 'email'
   onChanged: (data: OwnData) => void
   onCancel: () => void

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 
-/** Renders with buttons that are enabled at once. */
+/** Buttons are enabled at once. */
 const renderScreen = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
 
 async function open(given: Partial<OwnData> = {}) {

@@ -21,14 +21,12 @@ import { PersonPanel } from './PersonPanel'
 import { QrChangePanel } from './QrChangePanel'
 
 interface DataScreenProps {
-  /** Of the open card. */
   customerId: string
   onLeave: (why?: LeaveReason) => void
-  /** The guardian's card has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis datos': the customer's data, consents, devices and erasure. */
+/** 'Mis datos': data, consents, devices and erasure. */
 export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
   const [erased, setErased] = useState<string | null>(null)
   const ask = () =>

@@ -13,7 +13,7 @@ interface DeviceEntryProps {
   onClose: () => void
 }
 
-/** A signed-in device with its sign-in and last use. The current one is left by 'Salir'. */
+/** The current device is left by 'Salir'. */
 export function DeviceEntry({ session, timeZone, busy, onClose }: DeviceEntryProps) {
   const { device, openedAt, seenAt, current, signedInBy } = session
   const dayOf = (at: string) => sayNearDay(at, { timeZone })

@@ -20,7 +20,6 @@ interface DevicesPanelProps {
   /** A session by e-mail neither sees nor ends those of the phone. */
   by: OwnData['signedInBy']
   timeZone: string
-  /** All sessions have ended. */
   onLeave: () => void
 }
 
@@ -31,7 +30,6 @@ interface CloseRequest {
   call: () => Promise<unknown>
 }
 
-/** 'Dispositivos': the open sessions of the customer, which can be ended here. */
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
   const { data: sessions, error: loadError, refetch } = useFetch(loadSessions)
   const [done, setDone] = useState<string | null>(null)

@@ -19,7 +19,7 @@ interface EmailQuestionProps {
   onChange: () => void
 }
 
-/** Asks whether an unverified e-mail belongs to the customer; nothing where no e-mails are sent. */
+/** Shows nothing where no e-mails are sent. */
 export function EmailQuestion({ customerId, email, onConfirmed, onChange }: EmailQuestionProps) {
   const ways = useSignInWays(readPortalSession()?.businessId ?? null)
   const confirm = useAction(async () => onConfirmed(await correctData(customerId, { email })), {
@@ -52,7 +52,6 @@ export function EmailQuestion({ customerId, email, onConfirmed, onChange }: Emai
   )
 }
 
-/** Confirmation in place of the question. */
 export function EmailConfirmed() {
   const answer = useRef<HTMLDivElement>(null)
   // The focused button is gone.

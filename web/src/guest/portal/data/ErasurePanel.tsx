@@ -22,11 +22,11 @@ interface ErasurePanelProps {
   customerId: string
   data: OwnData
   onErased: () => void
-  /** A child was erased; the session continues with the guardian's card. */
+  /** The session continues with the guardian's card. */
   onChildErased: (name: string, guardian: PortalSession) => void
 }
 
-/** Requests erasure, after a confirmation that names everybody affected. */
+/** The confirmation names all affected customers. */
 export function ErasurePanel({
   customerId,
   data: { child, name },
@@ -84,14 +84,14 @@ export function ErasurePanel({
   )
 }
 
-/** Lists the children who are erased with their guardian. */
+/** Lists the children, who are erased with their guardian. */
 function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
   const children = ofSameBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }
 
-/** Opens the guardian's card; null when there is none. */
+/** Null when there is no guardian. */
 async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
   const guardian = ofSameBusiness(cards).find(({ child }) => !child)
   return guardian ? openCard(guardian.id) : null

@@ -102,7 +102,7 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   )
 }
 
-/** Returns the field of an open draft; null without one. */
+/** Null without an open draft. */
 function draftField(customerId: string): 'name' | 'email' | null {
   return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

@@ -18,7 +18,6 @@ interface QrChangePanelProps {
   data: OwnData
 }
 
-/** 'Cambiar mi QR': replaces a leaked QR after a confirmation. */
 export function QrChangePanel({ customerId, data: { child, name } }: QrChangePanelProps) {
   const subjectWords = child ? words.of(name) : words.own
   const [done, setDone] = useState(false)

@@ -13,7 +13,6 @@ interface BirthdayQuestionProps {
   onReleased: () => void
 }
 
-/** Asks for the birthday when the number may have a new owner, who can release it here. */
 export function BirthdayQuestion({ birthday, error, onChange, release, onReleased }: BirthdayQuestionProps) {
   return (
     <>

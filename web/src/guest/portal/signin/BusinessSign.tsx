@@ -7,14 +7,14 @@ import { Sign } from '@/card/stamp-card/Sign'
 import { Skeleton } from '@/kit/Skeleton'
 import { useFetch } from '@/lib/useFetch'
 
-/** The business of the sign-in: name undefined while loading, null when unknown. */
+/** Name undefined while loading, null when unknown. */
 export interface SignInBusiness {
   name?: string | null
   look?: Look
   suspended: boolean
 }
 
-/** Fetches the business of the address. A failure does not block the sign-in. */
+/** A failure does not block the sign-in. */
 export function useSignInBusiness(businessId: string | null): SignInBusiness {
   const page = usePageData()
   const ask = () =>
@@ -38,7 +38,6 @@ function signInBusinessOf(business: PublicBusiness | null): SignInBusiness {
   }
 }
 
-/** The sign of the business, with reserved space while loading. */
 export function BusinessSign({ name, look }: Pick<SignInBusiness, 'name' | 'look'>) {
   if (name === null) return null
   return (

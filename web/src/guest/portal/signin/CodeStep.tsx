@@ -32,14 +32,12 @@ const words = texts.signIn
 interface CodeStepProps {
   request: CodeRequest
   ways: readonly CodeWay[]
-  /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
   onResent: (request: CodeRequest) => void
   onChangeNumber: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** Second step: enter the code. */
 export function CodeStep({
   request,
   ways,
@@ -181,7 +179,7 @@ export function CodeStep({
   )
 }
 
-/** Help for a missing code. It is the same for every phone, so that it reveals nothing. */
+/** The same for every phone, so that it reveals nothing. */
 function NoCode({ birthday }: { birthday: string }) {
   const { title, phone, birthday: both, counter } = words.noCode
   return (
@@ -194,7 +192,7 @@ function NoCode({ birthday }: { birthday: string }) {
   )
 }
 
-/** Repeats the request in hidden fields, since without a script nothing else stores it. */
+/** Without a script nothing else stores the request. */
 function HiddenFields({ asked: { phone, birthday, way } }: { asked: CodeRequest }) {
   return (
     <>

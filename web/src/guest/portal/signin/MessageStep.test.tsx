@@ -82,7 +82,7 @@ test('the wait ends after ten minutes', async () => {
   comeBack()
   expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()
-  expect(checks()).toHaveLength(2) // the last one when the page became visible again
+  expect(checks()).toHaveLength(2)
 })
 
 test.each([

@@ -54,7 +54,6 @@ interface MessageStepProps {
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** Shows the message to send and waits for it. */
 export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageStepProps) {
   const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
   const signIn = useRef(onSignedIn)
@@ -110,7 +109,6 @@ export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageSt
   )
 }
 
-/** Asks for the birthday after the message. */
 function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'message' | 'onSignedIn'>) {
   const [birthday, setBirthday] = useState('')
   const [released, setReleased] = useState(false)
@@ -153,7 +151,6 @@ function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'messag
   )
 }
 
-/** Why the wait has ended, with an alternative. */
 function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
     <div className="grid gap-6">

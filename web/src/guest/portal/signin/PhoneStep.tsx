@@ -17,14 +17,11 @@ import { describeRefusal, emptyInput, phoneFromOtherBusiness, validateInput, wit
 interface PhoneStepProps {
   businessId: string | null
   withBirthday: boolean
-  /** Preferred first. */
   ways: readonly CodeWay[]
-  /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
-  /** The previous request, when the number is changed. */
+  /** Set when the customer changes the number. */
   last: CodeRequest | null
   onRequested: (asked: CodeRequest) => void
-  /** Another sign-in method. */
   children?: ReactNode
 }
 
@@ -39,7 +36,6 @@ interface Problems {
 
 const words = texts.signIn
 
-/** First step: the phone that receives the code. */
 export function PhoneStep({
   businessId,
   withBirthday,

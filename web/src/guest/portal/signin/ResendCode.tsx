@@ -9,13 +9,12 @@ const said = texts.signIn
 interface AskAgainProps {
   request: CodeRequest
   ways: readonly CodeWay[]
-  /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
   busy: CodeWay | null
   onResend: (way: CodeWay) => void
 }
 
-/** Requests another code, after the time in which the first can arrive. */
+/** Offered after the time in which the first can arrive. */
 export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAgainProps) {
   const seconds = useSecondsUntil(request.at + 30_000)
   if (inBrowser && seconds > 0) {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/kit/Notice'
 import type { Refusal } from './signIn'
 
-/** Heading of a step, focused when it replaces another. */
+/** Focused when it replaces another step's. */
 export function SignInHead({
   title,
   focus = false,

@@ -26,7 +26,6 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Mocks the two calls and records the requests. */
 function answering(request: () => Response, verify: () => Response = () => HttpResponse.json(signedIn)) {
   const sent: Record<string, unknown>[] = []
   const take = (answer: () => Response) => async (call: { request: Request }) => {

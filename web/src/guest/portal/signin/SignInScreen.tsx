@@ -21,11 +21,11 @@ import { codeWays, useSignInWays } from './useSignInWays'
 interface SignInScreenProps {
   businessId: string | null
   withBirthday: boolean
-  /** May be asynchronous; no code is sent meanwhile. */
+  /** No code is sent while it runs. */
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** The portal sign-in, unless the business is suspended. */
+/** A suspended business has no sign-in. */
 export function SignInScreen(props: SignInScreenProps) {
   const opened = usePageData()?.session
   const business = useSignInBusiness(props.businessId)
@@ -46,7 +46,6 @@ export function SignInScreen(props: SignInScreenProps) {
   )
 }
 
-/** Sign-in by code or by message. */
 function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenProps & { isKnown: boolean }) {
   const page = usePageData()
   const [pageRequest] = useState(() => codeRequestFromPage(page, businessId))
@@ -129,7 +128,7 @@ function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenP
   )
 }
 
-/** Link to the registration, or a hint to the poster when the business is unknown. */
+/** Hints at the poster when the business is unknown. */
 function Newcomer({ businessId }: { businessId: string | null }) {
   const { question, create, scan } = texts.signIn.newcomer
   return (
@@ -149,7 +148,6 @@ function Newcomer({ businessId }: { businessId: string | null }) {
   )
 }
 
-/** Shows the leave reason once. */
 function LeaveNotice() {
   const [why] = useState(readLeaveReason)
   useEffect(clearLeaveReason, [])

@@ -18,7 +18,6 @@ interface EnteredProps {
   onSignedIn: (session: PortalSession) => void
 }
 
-/** The QR after a sign-in without a script. With a script it continues to the portal. */
 export function SignedInCard({ session, look, onSignedIn }: EnteredProps) {
   const signIn = useRef(onSignedIn)
   useEffect(() => {

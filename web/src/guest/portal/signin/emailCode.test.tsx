@@ -17,7 +17,6 @@ beforeEach(() => {
   server.respond('post', '/auth/customer/verify', signedIn)
 })
 
-/** The sign-in of a business with these methods. */
 function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   const given = { code: true, email: true, message: false, ...ways }
@@ -38,7 +37,7 @@ const asked = () => server.requests.filter(({ path }) => path === '/auth/custome
 const ways = () => asked().map(({ body }) => (body as { way: string }).way)
 const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
 
-/** Stores a request old enough for a resend. */
+/** Old enough for a resend. */
 function askedBefore(way: string) {
   const phone = { prefix: '+34', number: '612345678' }
   sessionStorage.setItem(
@@ -188,7 +187,6 @@ describe('a step sent before the script loaded', () => {
   })
 })
 
-/** A right code for a number that may have a new owner. */
 async function askedForBirthday() {
   const onSignedIn = open({})
   server.respond(

@@ -17,7 +17,6 @@ beforeEach(() => {
   server.respond('post', '/auth/customer/verify', signedIn)
 })
 
-/** The first step as the server rendered it; fetches nothing. */
 function open(shown: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   render(

@@ -12,7 +12,6 @@ import { texts } from '../texts'
 
 export const emptyInput: SignInInput = { phone: emptyPhone, birthday: '' }
 
-/** Applies form fields of the page to the input. */
 export function withFormFields(
   { phone, birthday }: SignInInput,
   fields: Readonly<Record<string, string>>,
@@ -26,7 +25,7 @@ export function withFormFields(
 const codeLength = 6
 const codeLifetime = 10 * 60 * 1000
 
-/** Reads the code request of this business and tab; null when there is none or it has expired. */
+/** Null when this tab has no request or it has expired. */
 export function readCodeRequest(businessId: string | null): CodeRequest | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (!request?.phone || request.businessId !== businessId) return null
@@ -42,7 +41,6 @@ export function readCodeRequest(businessId: string | null): CodeRequest | null {
     : null
 }
 
-/** Returns the phone used at another business on this device. */
 export function phoneFromOtherBusiness(): PhoneParts | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (request?.phone) return request.phone
@@ -50,19 +48,18 @@ export function phoneFromOtherBusiness(): PhoneParts | null {
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
-/** Returns the code request of the page's form; null without one. */
+/** Null when the page's form asked for no code. */
 export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
   if (!page?.asked) return null
   const { fields = {} } = page
   return { ...withFormFields(emptyInput, fields), businessId, way: wayIn(fields), at: Date.now() }
 }
 
-/** Reports whether the form was sent by a resend button. */
 export function isResend({ way, sentBy }: Readonly<Record<string, string>>): boolean {
   return way !== undefined && sentBy !== undefined
 }
 
-/** The channel of the pressed button, or the one the code came by. */
+/** The pressed button's channel, or the one the code came by. */
 function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
   return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
@@ -74,12 +71,11 @@ export function validateInput({ phone, birthday }: SignInInput, withBirthday: bo
   }
 }
 
-/** Returns an error unless the code has six digits. */
+/** A code has six digits. */
 export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }
 
-/** Parses a sign-in step sent without a script into a request and its problems. */
 export function readSignIn({ fields = {} }: PageData) {
   const typed = withFormFields(emptyInput, fields)
   const { code } = fields
@@ -96,7 +92,7 @@ export function readSignIn({ fields = {} }: PageData) {
   }
 }
 
-/** Reports whether a refusal asks for the birthday on file. */
+/** True when the refusal asks for the birthday on file. */
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 

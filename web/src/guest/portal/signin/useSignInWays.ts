@@ -5,7 +5,7 @@ import { portalApi } from '@/api/portalSession'
 import type { SignInWays } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
-/** Fetches the sign-in methods; assumes a code until known. */
+/** Assumes a code until known. */
 export function useSignInWays(businessId: string | null): SignInWays {
   const known = usePageData()?.ways
   const ask = () =>
@@ -16,10 +16,7 @@ export function useSignInWays(businessId: string | null): SignInWays {
 
 const defaultWays: SignInWays = { code: true, email: false, message: false }
 
-/**
- * Orders the channels of a code, the likelier first. A trial channel is last, because only the operator can read its
- * codes.
- */
+/** The likelier first. A trial channel is last: only the operator can read its codes. */
 export function codeWays({ code, email, whatsapp }: SignInWays): CodeWay[] {
   const byEmail = email ? (['email'] as const) : []
   const byMessage = code && whatsapp !== 'OFF' ? (['whatsapp'] as const) : []

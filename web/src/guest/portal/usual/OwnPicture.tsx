@@ -10,7 +10,6 @@ import { useFetch } from '@/lib/useFetch'
 import { useObjectUrl } from '@/lib/useObjectUrl'
 import { texts } from './texts'
 
-/** OwnPicture is a picture that opens large and can be saved. */
 export function OwnPicture({ picture, timeZone }: { picture: UsualPicture; timeZone: string }) {
   const { data, error } = useFetch(() => loadOwnPicture(picture.id), { key: picture.id })
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,6 @@ import { texts } from '../texts'
 import { type Destination, destinationsFor, findActive, mayOpen } from './destinations'
 import { MenuLink } from './MenuLink'
 
-/** BottomBar shows the sections on a phone, within reach of the thumb. 'Más' has the items of the side rail. */
 export function BottomBar({ session: { role } }: { session: Session }) {
   const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
   const isOnBar = active?.to === '/staff/checkin' || active?.to === '/app/customers/list'

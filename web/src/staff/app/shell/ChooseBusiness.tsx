@@ -4,7 +4,6 @@ import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
 import { texts } from '../texts'
 
-/** ChooseBusiness replaces a screen that needs a business while none is chosen. */
 export function ChooseBusiness() {
   return (
     <EmptyState

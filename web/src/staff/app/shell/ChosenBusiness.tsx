@@ -5,7 +5,6 @@ import { session } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { texts } from '../texts'
 
-/** NoBusiness asks the operator to choose a business. */
 export function NoBusiness() {
   return (
     <Link
@@ -19,7 +18,6 @@ export function NoBusiness() {
   )
 }
 
-/** ChosenBusiness shows the operator's current business on every screen, with links to change and leave it. */
 export function ChosenBusiness({ id }: { id: string }) {
   const navigate = useNavigate()
   const business = useQuery(businessQuery())

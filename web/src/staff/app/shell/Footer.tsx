@@ -4,7 +4,6 @@ import { texts } from '../texts'
 
 const linkLook = 'flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline'
 
-/** Footer links to the legal pages of the user's business. */
 export function Footer() {
   const businessId = useSession()?.businessId
   const search = businessId ? { bid: businessId } : {}

@@ -5,7 +5,7 @@ import { useIsShortcutDialogOpen } from '../shortcuts/shortcutDialog'
 
 const shortcuts = new LazyModule(() => import('../shortcuts/Shortcuts'))
 
-/** LazyShortcuts loads the keyboard's shortcuts after the screen. Without a network there may be none. */
+/** Loaded after the screen; there may be none offline. */
 export function LazyShortcuts({ session }: { session: Session }) {
   const part = useSyncExternalStore(shortcuts.subscribe, shortcuts.get)
   const isAsked = useIsShortcutDialogOpen()

@@ -5,7 +5,6 @@ import { MenuLinkItem } from '@/kit/menu/MenuItem'
 interface MenuLinkProps {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
-  /** Whether it leads to the open screen. */
   isActive?: boolean
   children: string
 }

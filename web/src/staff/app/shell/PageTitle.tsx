@@ -5,7 +5,7 @@ import { customerQueries } from '@/api/customers'
 import { familyQueries } from '@/api/families'
 import { texts, titles } from '../texts'
 
-/** PageTitle sets the document title and announces screen changes to screen readers. */
+/** Sets the title and announces screen changes to screen readers. */
 export function PageTitle() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const subject = useSubject()
@@ -21,7 +21,6 @@ export function PageTitle() {
   )
 }
 
-/** The customer or family of the screen, from the cache that the screen fills. */
 function useSubject(): string | undefined {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const id = match && 'id' in match.params ? match.params.id : ''
@@ -32,7 +31,7 @@ function useSubject(): string | undefined {
   return title === titles.family ? family.data?.name : undefined
 }
 
-/** The current screen, unless it is the first, which the browser announces. */
+/** Not the first screen, which the browser announces. */
 function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
   const [came, setCame] = useState<string>()

@@ -12,13 +12,12 @@ const hintLook =
 
 interface RailItemProps {
   item: Destination
-  /** Whether the screen, or one that belongs to it, is open. */
+  /** True also for screens that belong to it. */
   isActive: boolean
-  /** Whether it begins a group. */
   isFirst: boolean
 }
 
-/** RailItem is a link of the side rail. Where only the icon has room, its name shows on hover and focus. */
+/** Where only the icon has room, the name shows on hover and focus. */
 export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: RailItemProps) {
   const hint = useHint()
   return (
@@ -41,7 +40,7 @@ export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: 
   )
 }
 
-/** LockedRailItem is disabled. It is focusable, so that its hint is accessible. */
+/** Focusable, so that its hint is accessible. */
 export function LockedRailItem({ item: { name, hint: words } }: { item: Destination }) {
   const hint = useHint()
   const id = useId()

@@ -3,7 +3,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { helpPath } from '@/lib/helpPages'
 import { texts } from '../texts'
 
-/** ScreenHelp links to the screen's page of the manual, in another tab, so that typed text stays. */
+/** Opens another tab, so that typed text stays. */
 export function ScreenHelp() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
   return (

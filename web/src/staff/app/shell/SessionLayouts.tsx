@@ -6,7 +6,7 @@ import { IdleWarner } from '@/staff/session/IdleWarner'
 import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
-/** Screens of signed-in users. When the session ends they disappear until the router has redirected. */
+/** When the session ends they disappear until the router has redirected. */
 export function WhileSignedIn() {
   const held = usePageSession()
   useOperatorSession()
@@ -19,7 +19,7 @@ export function WhileSignedIn() {
   )
 }
 
-/** Screens of one business. The operator must choose one first. */
+/** The operator must choose one first. */
 export function WithBusiness() {
   const { role, businessId } = useSignedIn()
   if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />

@@ -18,7 +18,6 @@ import { SideRail } from './SideRail'
 import { TopBar } from './TopBar'
 import { useFocusOnScreen } from './useFocusOnScreen'
 
-/** Shell is the frame of every screen. It also sends waiting visits. */
 export function Shell() {
   return (
     <OutboxProvider>

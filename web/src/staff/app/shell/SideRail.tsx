@@ -4,7 +4,7 @@ import { texts } from '../texts'
 import { destinationsFor, findActive, mayOpen } from './destinations'
 import { LockedRailItem, RailItem } from './RailItem'
 
-/** SideRail leads to every screen at a desk: icons from 1024 px, with names from 1280. */
+/** A desk shows icons from 1024 px, with names from 1280. */
 export function SideRail({ session: { role } }: { session: Session }) {
   const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
   return (

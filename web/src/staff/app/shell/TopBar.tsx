@@ -7,7 +7,6 @@ import { NoBusiness } from './ChosenBusiness'
 import { ScreenHelp } from './ScreenHelp'
 import { UserMenu } from './UserMenu'
 
-/** TopBar shows the product, the help and the user menu. */
 export function TopBar() {
   const session = useSession()
   const chooses = session?.role === 'SUPERADMIN' && session.businessId === null

@@ -22,14 +22,13 @@ import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { Role } from '@/api/types'
 import { texts, titles } from '../texts'
 
-/** Destination is a screen of the navigation. */
 export interface Destination {
   to: NonNullable<LinkProps['to']>
   name: string
   icon: LucideIcon
   /** The key after `g` that opens it. */
   key: string
-  /** The roles that may open it; all by default. */
+  /** All roles by default. */
   may?: (role: Role) => boolean
   /** Shown, disabled, to other roles. Without it they do not see the item. */
   hint?: string
@@ -40,7 +39,7 @@ export interface Destination {
 const isOperator = (role: Role) => role === 'SUPERADMIN'
 const { tabs, screens } = texts
 
-/** The items of the side rail and of 'Más', in order. The specification's tabs begin their groups. */
+/** Used by the side rail and 'Más', in this order. The specification's tabs begin their groups. */
 const groups: readonly (readonly Destination[])[] = [
   [
     { to: '/cpanel', name: texts.controlPanel, icon: Building2, key: 'k', may: isOperator },
@@ -89,19 +88,17 @@ const groups: readonly (readonly Destination[])[] = [
   [{ to: '/app/account', name: texts.account, icon: CircleUser, key: 'm' }],
 ]
 
-/** destinationsFor returns the groups that a role sees, without empty ones. */
 export function destinationsFor(role: Role): Destination[][] {
   return groups
     .map((group) => group.filter((item) => mayOpen(item, role) || item.hint))
     .filter((group) => group.length > 0)
 }
 
-/** mayOpen tells whether a role may open a destination. */
 export function mayOpen({ may }: Destination, role: Role): boolean {
   return may?.(role) ?? true
 }
 
-/** findActive returns the destination that a path belongs to: the longest address that contains it. */
+/** The longest address that contains the path. */
 export function findActive(pathname: string): Destination | undefined {
   let best: Destination | undefined
   let length = 0

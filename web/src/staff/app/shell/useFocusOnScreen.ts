@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /**
- * useFocusOnScreen moves the focus to a new screen after navigation, unless the screen has set it. Searches and
- * filters, which only change the query string, keep the focus.
+ * Does nothing when the new screen has set the focus. Searches and filters, which change only the query
+ * string, keep the focus.
  */
 export function useFocusOnScreen(main: RefObject<HTMLElement | null>): void {
   const router = useRouter()

@@ -1,15 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** useHint shows a hint on hover, focus or touch. Escape hides it. */
+/** Shows on hover, focus or touch. Escape hides it. */
 export function useHint() {
   const [isShown, setShown] = useState(false)
   const show = () => setShown(true)
   const hide = () => setShown(false)
   return {
     isShown,
-    /** Props of the element around control and hint. */
     around: { onPointerEnter: show, onPointerLeave: hide },
-    /** Props of the control. */
     control: {
       onFocus: show,
       onBlur: hide,

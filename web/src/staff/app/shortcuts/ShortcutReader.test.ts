@@ -12,7 +12,7 @@ beforeEach(() => {
   reader = new ShortcutReader((shortcut) => found.push(shortcut))
 })
 
-/** Presses keys, each so many milliseconds after the last one. */
+/** `gap` is in milliseconds. */
 function press(keys: string[], gap: number) {
   for (const key of keys) {
     vi.advanceTimersByTime(gap)

@@ -1,9 +1,8 @@
-/** Shortcut is what the pressed keys ask for. */
 export type Shortcut = { act: 'search' } | { act: 'help' } | { act: 'go'; key: string }
 
-/** Milliseconds without a key before a shortcut. Keys of a reader follow each other faster. */
+/** Milliseconds. Keys of a reader follow each other faster. */
 const quietBefore = 300
-/** Milliseconds without a key after a shortcut, until it acts. */
+/** Milliseconds without a key until a shortcut acts. */
 const quietAfter = { search: 60, help: 120, go: 120 }
 /** A person's next key takes longer, in milliseconds. */
 const fastestHand = 40
@@ -11,8 +10,8 @@ const fastestHand = 40
 const patience = 1500
 
 /**
- * ShortcutReader recognises shortcuts of single keys: `g` and a letter, `/`, `?`. A USB reader types letters and
- * slashes too. So a shortcut needs a pause before and after it, which a burst of keys does not have.
+ * Recognises `g` and a letter, `/`, `?`. A USB reader types these too, so a shortcut needs a pause before
+ * and after it.
  */
 export class ShortcutReader {
   #onShortcut: (shortcut: Shortcut) => void
@@ -24,7 +23,7 @@ export class ShortcutReader {
     this.#onShortcut = onShortcut
   }
 
-  /** Takes a key pressed at a time in milliseconds. Returns whether it may complete a shortcut. */
+  /** `at` is in milliseconds. Returns whether the key may complete a shortcut. */
   press(key: string, at: number): boolean {
     const gap = at - this.#lastAt
     this.#lastAt = at
@@ -43,7 +42,7 @@ export class ShortcutReader {
     return false
   }
 
-  /** Forgets the keys so far. Keys typed elsewhere, such as in a field, end a shortcut. */
+  /** Forgets the keys so far. Keys typed elsewhere end a shortcut. */
   reset(at: number): void {
     this.#lastAt = at
     this.#isGoing = false
@@ -56,7 +55,7 @@ export class ShortcutReader {
     return true
   }
 
-  /** A further key: the first letter of a search, or a reader's burst. */
+  /** The first letter of a search, or a reader's burst. */
   #interrupt(gap: number): void {
     const isSearch = this.#pending?.shortcut.act === 'search'
     if (isSearch && gap >= fastestHand) this.#act()

@@ -3,7 +3,6 @@ import { ShortcutsDialog } from './ShortcutsDialog'
 import { useIsShortcutDialogOpen } from './shortcutDialog'
 import { useShortcuts } from './useShortcuts'
 
-/** Shortcuts listens to the keyboard and shows the list of shortcuts. */
 export function Shortcuts({ session: { role } }: { session: Session }) {
   useShortcuts(role)
   return useIsShortcutDialogOpen() && <ShortcutsDialog role={role} />

@@ -8,7 +8,6 @@ import { shortcutDialog } from './shortcutDialog'
 import { areShortcutsOn, switchShortcuts } from './shortcutSetting'
 import { texts as words } from './texts'
 
-/** ShortcutsDialog lists the shortcuts of a role and switches them off on this device. */
 export function ShortcutsDialog({ role }: { role: Role }) {
   const [isOn, setOn] = useState(areShortcutsOn)
   const items = destinationsFor(role)

@@ -8,7 +8,6 @@ function set(next: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
-/** shortcutDialog opens and closes the list of shortcuts from anywhere in the shell. */
 export const shortcutDialog = {
   open: () => set(true),
   close: () => set(false),

@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.shortcuts'
 
-/** areShortcutsOn tells whether single keys act on this device. They do until they are switched off (WCAG 2.1.4). */
+/** Shortcuts are on until they are switched off (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return readStored(storageKey) !== false
 }

@@ -5,7 +5,7 @@ import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { shortcutDialog } from './shortcutDialog'
-// The router and the shell load them when they are shown; here before, so that no test waits for them.
+// Lazy; importing them here keeps tests from waiting.
 import '@/staff/account/AccountScreen'
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/list/CustomerListScreen'
@@ -26,7 +26,6 @@ afterEach(() => act(shortcutDialog.close))
 
 let now = 10_000
 
-/** Presses keys at the pace of a hand, wherever the focus is. */
 function press(...keys: string[]) {
   now += 1000
   for (const key of keys) {
@@ -37,7 +36,6 @@ function press(...keys: string[]) {
   }
 }
 
-/** Long enough for a shortcut to act. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)))
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Atajos de teclado' })

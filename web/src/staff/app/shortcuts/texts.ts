@@ -1,4 +1,3 @@
-/** Loaded with the list of shortcuts. */
 export const texts = {
   search: 'Buscar un cliente',
   help: 'Ver estos atajos',

@@ -8,14 +8,14 @@ import { areShortcutsOn } from './shortcutSetting'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list takes the focus into its search. */
+    /** Focuses the list's search. */
     focusSearch?: true
   }
 }
 
 const list = '/app/customers/list'
 
-/** useShortcuts runs the keyboard shortcuts of every screen but the counter, whose box takes all keys. */
+/** Covers every screen but the counter, whose box takes all keys. */
 export function useShortcuts(role: Role): void {
   const router = useRouter()
   useEffect(() => {

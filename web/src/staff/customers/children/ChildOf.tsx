@@ -7,12 +7,11 @@ import { texts } from './texts'
 
 interface ChildOfProps {
   guardian: Customer
-  /** Prefilled name; may be empty. */
   name: string
   onDone: () => void
 }
 
-/** ChildOf is the form of a new child whose guardian is at the counter. */
+/** The guardian is at the counter. */
 export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
   const add = useAddChild(guardian.id, onDone)
   return (

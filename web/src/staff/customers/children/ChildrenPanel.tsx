@@ -20,7 +20,7 @@ interface ChildrenPanelProps {
   timeZone: string | undefined
 }
 
-/** ChildrenPanel lists a customer's children with their cards and lets administrators add one. */
+/** Administrators may add a child. */
 export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps) {
   const asked = useLocation().state.child
   const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(asked === undefined ? 'not' : 'asked')

@@ -16,7 +16,6 @@ import { texts } from './texts'
 
 const words = { ...familyTexts.offer, ...texts.family }
 
-/** FamilyPanel offers a guardian and their children one family. */
 export function FamilyPanel({ customerId }: { customerId: string }) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   const { asking, ask, stopAsking } = useOfferDialog(offer)
@@ -55,7 +54,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** Whether the offer's dialog is open. It opens at once for users who came for it, and closes when the offer ends. */
+/** Opens at once for users who came for it, and closes when the offer ends. */
 function useOfferDialog(offer: FamilyOffer | null) {
   const navigate = useNavigate()
   const cameForIt = useLocation().state.family === true
@@ -88,7 +87,6 @@ interface OfferedProps {
   onAsk: () => void
 }
 
-/** OfferSummary shows the offer until it is declined, and a button for it. */
 function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
   const names = offeredNames(offer.effects)
@@ -126,7 +124,6 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   )
 }
 
-/** The result of an accepted or outdated offer. */
 function Outcome({ joined, failure }: { joined: Family | null; failure: string | null }) {
   if (joined) {
     return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** FocusedResult shows a result and takes the focus, because the pressed button is gone. */
+/** Takes the focus, because the pressed button is gone. */
 export function FocusedResult({ children }: { children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus({ preventScroll: true }), [])

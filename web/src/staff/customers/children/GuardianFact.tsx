@@ -4,7 +4,6 @@ import { customerQueries } from '@/api/customers'
 import { Fact } from '@/kit/FactList'
 import { texts } from './texts'
 
-/** GuardianFact names a child's guardian and links to their record. */
 export function GuardianFact({ id }: { id: string }) {
   const { data: guardian } = useQuery(customerQueries.one(id))
   return (

@@ -13,13 +13,11 @@ interface OfferDialogProps {
   customerId: string
   offer: FamilyOffer
   busy: boolean
-  /** Why the offer was refused; null without an error. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** OfferDialog shows the effect of the offered family on each customer and asks to accept it. */
 export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
   const effects = useQuery({
     ...familyQueries.offer(customerId),

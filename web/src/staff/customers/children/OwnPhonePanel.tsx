@@ -20,7 +20,7 @@ interface OwnPhonePanelProps {
   business: Business
 }
 
-/** OwnPhonePanel offers a child of fourteen or older to move the card to their own phone. */
+/** Shown for a child of fourteen or older. */
 export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left' | 'given'>('not')
   const today = localDay(new Date(), business.timezone)

@@ -3,7 +3,6 @@ import { notify } from '@/kit/notify'
 import { useCopy } from '@/kit/useCopy'
 import { texts } from '../texts'
 
-/** CopyAct copies a customer's id and confirms it for a moment. */
 export function CopyAct({ id, name }: { id: string; name: string }) {
   const { done, copy } = useCopy(id)
   const copyOrTell = async () => {

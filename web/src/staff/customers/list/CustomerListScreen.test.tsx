@@ -6,7 +6,7 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// Lazy; importing it here keeps tests from waiting.
 import './CustomerListScreen'
 
 const server = mockServer()

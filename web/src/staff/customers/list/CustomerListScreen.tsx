@@ -17,7 +17,7 @@ import { texts } from './texts'
 import { useListSearch } from './useListSearch'
 import { useScrollRestoration } from './useScrollRestoration'
 
-/** CustomerListScreen lists the customers; the server searches. */
+/** The server searches. */
 export function CustomerListScreen() {
   const { role } = useSignedIn()
   const navigate = useNavigate()
@@ -83,14 +83,13 @@ export function CustomerListScreen() {
   )
 }
 
-/** Drops duplicates: a customer may move to a later page between two requests. */
+/** A customer may move to a later page between two requests. */
 function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }
 
 const rowLink = 'a[data-row-link]'
 
-/** Arrow keys move the focus from the search into the rows and back. */
 function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return

@@ -16,17 +16,16 @@ import { texts } from './texts'
 
 export interface CustomerRowProps {
   customer: ListedCustomer
-  /** Position in the whole list, from zero. */
+  /** From zero. */
   index: number
   measure: Ref<HTMLTableRowElement>
   mayCopyIds: boolean
   timeZone: string | undefined
-  /** Whether to show birthdays. */
   withBirthday: boolean
   onShowQr: (customer: Customer) => void
 }
 
-/** CustomerRow shows a customer. A click anywhere opens the record, as the link with the name does. */
+/** A click anywhere opens the record, as the link with the name does. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { customer, index, measure, timeZone } = props
   const { phone, email, lastVisitAt } = customer
@@ -103,7 +102,7 @@ function Name({ customer: { id, name, birthday }, withBirthday }: CustomerRowPro
   )
 }
 
-/** Follows the link with the name, in a new tab when the click asks for one. Selecting text does not open the record. */
+/** Opens a new tab when the click asks for one. Selecting text opens nothing. */
 function openRecord({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
   const isOther = target instanceof Element && target.closest('a, button')
   if (isOther || window.getSelection()?.isCollapsed === false) return

@@ -12,14 +12,10 @@ const { columns } = texts
 
 interface CustomerTableProps
   extends Pick<CustomerRowProps, 'mayCopyIds' | 'timeZone' | 'withBirthday' | 'onShowQr'> {
-  /** Null while loading. */
   customers: readonly ListedCustomer[] | null
   pages: ListPages
-  /** Loads the beginning of the list instead of what was loaded. */
   onRestart: () => void
-  /** Number of customers on all pages. */
   total: number
-  /** Whether newer rows are loading. */
   stale: boolean
 }
 
@@ -61,7 +57,7 @@ interface VisibleRowsProps extends Omit<CustomerTableProps, 'total' | 'stale'> {
   customers: readonly ListedCustomer[]
 }
 
-/** VisibleRows renders the rows near the screen only, with empty space for the others. */
+/** Renders rows near the screen only, with empty space for the others. */
 function VisibleRows({ box, customers, pages, onRestart, ...shown }: VisibleRowsProps) {
   const { rows, first, before, after, measure } = useRowWindow(box, customers, pages, onRestart)
   return (
@@ -89,7 +85,7 @@ function Space({ height }: { height: number }) {
   )
 }
 
-/** A row of a page that is loaded anew. */
+/** Its page is loaded anew. */
 function RowToCome() {
   return (
     <Row aria-hidden="true">

@@ -19,7 +19,6 @@ interface FiltersProps {
   onChoose: (change: ChoiceChange) => void
 }
 
-/** Filters chooses which customers are listed, and their order. */
 export function Filters({ choice, onChoose }: FiltersProps) {
   const { owed, notSeenFor, birthday, sort } = choice
   const id = useId()
@@ -58,7 +57,7 @@ export function Filters({ choice, onChoose }: FiltersProps) {
   )
 }
 
-/** A toggle. A tick marks it as on, beside the colour. */
+/** A tick marks it as on, beside the colour. */
 function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) {
   return (
     <button
@@ -76,7 +75,7 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
   )
 }
 
-/** describeFilters puts the active filters into words; empty without any. */
+/** Empty without active filters. */
 export function describeFilters({ owed, notSeenFor, birthday, from }: ListChoice): string {
   const said = [
     owed && words.said.owed,

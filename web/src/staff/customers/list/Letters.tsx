@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { letters } from '../listSearch'
 import { texts } from './texts'
 
-/** Letters leads to the customers whose name begins with a letter. */
 export function Letters({ chosen }: { chosen: string | undefined }) {
   return (
     <nav aria-label={texts.letters.label} className="letters">
@@ -24,7 +23,7 @@ export function Letters({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-/** Shows the first rows below the letters, which stay at the top of the screen. */
+/** The letters stay at the top of the screen, so the rows begin below them. */
 function scrollToList(link: HTMLElement): void {
   const start = link.closest('.letters')?.parentElement
   const above = start?.getBoundingClientRect().top ?? 0

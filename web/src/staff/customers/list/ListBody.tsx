@@ -21,7 +21,7 @@ interface ListBodyProps {
   choice: ListChoice
   found: UseInfiniteQueryResult<InfiniteData<List<ListedCustomer>>>
   customers: readonly ListedCustomer[] | null
-  /** Whether the rows do not match the typed text yet. */
+  /** The rows do not match the typed text yet. */
   searching: boolean
   mayAdminister: boolean
   timeZone: string | undefined
@@ -32,7 +32,6 @@ interface ListBodyProps {
   onClearFilters: () => void
 }
 
-/** ListBody shows the rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
   const filters = describeFilters(choice)
@@ -92,7 +91,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** Counts the owed rewards as the dashboard does, while both know the same customers. */
+/** Counts as the dashboard does, while both know the same customers. */
 function useOwed(isAsked: boolean, total: number): string | undefined {
   const { data } = useQuery({ ...weekQuery(), enabled: isAsked })
   if (!isAsked || !data || data.owed.customers !== total || total === 0) return undefined

@@ -2,7 +2,6 @@ import type { RewardKind } from '@/api/types'
 import { rewardKinds, rewardWords } from '@/lib/rewardKinds'
 import { texts } from './texts'
 
-/** OwedMarks shows a voucher per kind of owed reward, the most valuable first. */
 export function OwedMarks({ kinds: owed }: { kinds: readonly RewardKind[] }) {
   return (
     <span className="owed-marks">

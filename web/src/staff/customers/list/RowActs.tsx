@@ -10,7 +10,7 @@ interface RowActsProps {
   onShowQr: (customer: Customer) => void
 }
 
-/** RowActs are the actions on a customer, as icons. Their names show on hover and focus, and always on touch screens. */
+/** Icons whose names show on hover and focus, and always on touch screens. */
 export function RowActs({ customer, mayCopyId, onShowQr }: RowActsProps) {
   const { id, name } = customer
   return (

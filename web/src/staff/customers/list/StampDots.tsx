@@ -6,7 +6,7 @@ import { texts } from './texts'
 /** Larger cards show the numbers only. */
 const mostDots = 20
 
-/** StampDots shows a card as dots in two lines, with the numbers beside them. */
+/** Two lines of dots, with the numbers beside them. */
 export function StampDots({ stamps, target }: Pick<ListedCustomer, 'stamps' | 'target'>) {
   if (stamps === null || !target) return shared.absent
   const position = positionOnCard(stamps, target)

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy; importing them here keeps tests from waiting.
 import './CustomerListScreen'
 import '../record/CustomerScreen'
 

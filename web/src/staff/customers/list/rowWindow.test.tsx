@@ -4,13 +4,13 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// Lazy; importing it here keeps tests from waiting.
 import './CustomerListScreen'
 
 const total = 2000
 const cursors: string[] = []
 
-/** Answers pages of a hundred customers; the cursor is the number of the first. */
+/** A hundred customers a page; the cursor is the number of the first. */
 const server = setupServer(
   http.get('http://axioma.test/api/customers', ({ request }) => {
     const cursor = new URL(request.url).searchParams.get('cursor') ?? '0'

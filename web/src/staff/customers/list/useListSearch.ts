@@ -4,10 +4,10 @@ import type { ListChoice } from '@/api/records'
 import { useSearchInput } from '@/lib/useSearchInput'
 import { parseListChoice, storeSearch } from '../listSearch'
 
-/** ChoiceChange changes filters; undefined clears one. */
+/** Undefined clears a filter. */
 export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
 
-/** useListSearch keeps text and filters in the address and in tab storage. */
+/** Both live in the address and in tab storage. */
 export function useListSearch() {
   const { q, typed, type } = useSearchInput()
   const { owed, notSeenFor, birthday, sort, from: asked } = parseListChoice(useSearch({ strict: false }))

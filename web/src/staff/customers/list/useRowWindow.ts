@@ -6,7 +6,6 @@ import { type PageParam, pageSize } from '@/api/records'
 import type { List, ListedCustomer } from '@/api/types'
 import { loadScrollPosition } from '../listSearch'
 
-/** ListPages is the state of the paged list. */
 export interface ListPages {
   data: InfiniteData<List<ListedCustomer>> | undefined
   isFetching: boolean
@@ -18,16 +17,16 @@ export interface ListPages {
   fetchPreviousPage: () => unknown
 }
 
-/** Rows beyond the screen that are rendered. */
+/** Rows rendered beyond the screen. */
 const overscan = 12
 
 /** Rows before the end at which the next page is fetched. */
 const near = 40
 
-/** A page this many rows before the loaded ones is not reached one page at a time. */
+/** Farther pages are not reached one at a time. */
 const far = 3 * pageSize
 
-/** useRowWindow chooses the rows to render by the scroll position, and fetches the pages that they need. */
+/** Follows the scroll position and fetches the pages that the rows need. */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   customers: readonly ListedCustomer[],
@@ -60,12 +59,12 @@ export function useRowWindow(
   }
 }
 
-/** Height of most rows, in pixels: see customers.css. */
+/** Pixels of most rows: see customers.css. */
 function rowHeight(): number {
   return window.innerWidth < 700 ? 59 : 48
 }
 
-/** Distance of the rows from the top of the page, in pixels. */
+/** Pixels from the top of the page. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -75,7 +74,6 @@ function useTop(box: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** The loaded rows, and of these the rendered ones. */
 interface Rows {
   first: number
   count: number

@@ -4,12 +4,11 @@ import { loadScrollPosition, storeScrollPosition } from '../listSearch'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Restores the list's scroll position. */
     toLastPlace?: boolean
   }
 }
 
-/** useScrollRestoration restores the list's scroll position after 'back', once `isShown`, and stores it on leaving. */
+/** Restores the position after 'back', once `isShown`, and stores it on leaving. */
 export function useScrollRestoration(isShown: boolean) {
   const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
   const [place] = useState(loadScrollPosition)

@@ -16,7 +16,6 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** MergeDialog chooses another record of the person, explains the effect and merges. */
 export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
   const [other, setOther] = useState<Customer | null>(null)
   const merge = useMergeCustomers(customer, close)

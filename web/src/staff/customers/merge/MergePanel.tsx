@@ -17,7 +17,7 @@ interface MergePanelProps {
   timeZone: string | undefined
 }
 
-/** MergePanel merges two records of one person and undoes merges of the last 30 days. */
+/** Undoes merges of the last 30 days. */
 export function MergePanel({ customer, timeZone }: MergePanelProps) {
   const { data: merges } = useQuery(recordQueries.merges(customer.id))
   const [merging, setMerging] = useState(false)

@@ -12,7 +12,7 @@ import { texts } from './texts'
 const limit = 6
 
 interface RecordSearchProps {
-  /** The record to leave out. */
+  /** Left out of the results. */
   exceptId: string
   onChoose: (customer: Customer) => void
 }

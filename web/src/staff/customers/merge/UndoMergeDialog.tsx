@@ -8,7 +8,6 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface UndoMergeDialogProps {
-  /** Null while closed. */
   merge: Merge | null
   onClose: () => void
 }

@@ -25,13 +25,12 @@ import { texts } from './texts'
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 
 interface NewCustomerFormProps {
-  /** Prefilled; may be empty. */
   name: string
   phone: string
   onCreated: (creation: Creation) => void
 }
 
-/** NewCustomerForm is the form of a new customer. It keeps the input after a refusal. */
+/** Keeps the input after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
   const { email, businessId } = useSignedIn()

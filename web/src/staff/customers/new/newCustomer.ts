@@ -10,7 +10,6 @@ export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
   birthday: string
-  /** Empty until one is chosen. */
   tag: string
   family: FamilyChoice | null
 }
@@ -24,7 +23,7 @@ export const emptyCustomer: NewCustomerValues = {
   ...noGuardian,
 }
 
-/** validationErrors returns missing data: name, phone and bonus type are required, and a minor's guardian. */
+/** Name, phone and bonus type are required, and a minor's guardian. */
 export function validationErrors(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
   const { name, phone, tag } = values
   const { missing } = texts.create

@@ -7,7 +7,6 @@ import { texts } from './texts'
 const words = texts.consents
 
 interface ConsentHistoryProps {
-  /** Newest first. */
   history: Consent[]
   timeZone: string | undefined
 }

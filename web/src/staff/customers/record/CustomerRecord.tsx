@@ -18,7 +18,6 @@ import { TabContent } from './TabContent'
 import { VisitCard } from './VisitCard'
 import { VisitHistory } from './VisitHistory'
 
-/** CustomerRecord shows the card and the history first, then the data, then the rest behind tabs. */
 export function CustomerRecord({ customer }: { customer: Customer }) {
   const { role } = useSignedIn()
   const { data: business } = useQuery(businessQuery())

@@ -5,7 +5,7 @@ import { Button } from '@/kit/Button'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
-/** DeleteCustomer stands at the end of the record, away from what is done daily. */
+/** Stands at the end, away from what is done daily. */
 export function DeleteCustomer({ customer }: { customer: Customer }) {
   const [deleting, setDeleting] = useState(false)
   return (

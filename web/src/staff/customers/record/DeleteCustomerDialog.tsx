@@ -17,7 +17,6 @@ interface DeleteCustomerDialogProps {
   onClose: () => void
 }
 
-/** DeleteCustomerDialog asks before a customer is archived, then opens the list. */
 export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
   const navigate = useNavigate()
   const { data: children } = useQuery(recordQueries.children(customer.id))

@@ -8,7 +8,6 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface DeleteVisitDialogProps {
-  /** Null while closed. */
   visit: Visit | null
   timeZone: string | undefined
   onClose: () => void

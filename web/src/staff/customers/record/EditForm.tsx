@@ -43,7 +43,7 @@ interface EditFormProps {
   onDone: () => void
 }
 
-/** EditForm changes a customer's data. A new phone keeps id, QR and history. */
+/** A new phone keeps id, QR and history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
   const owner = useSignedIn().email
   const form = useCustomerForm<EditValues>(customer, {
@@ -70,7 +70,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onDone()
   }
   const birthday = parseDay(values.birthday)
-  // The server asked for a guardian, by the business's day. It holds until another birth date is typed.
+  // By the business's day. It holds until another birth date is typed.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked && needsGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
   const withGuardian =

@@ -19,10 +19,7 @@ interface EmailFactProps {
   mayEdit: boolean
 }
 
-/**
- * EmailFact shows a customer's e-mail. An unverified one from the open form is marked, and staff can confirm it. Where
- * no mails are sent, that would change nothing.
- */
+/** Staff can confirm an unverified e-mail. Where no mails are sent, that would change nothing. */
 export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const fact = useRef<HTMLDivElement>(null)
   const { businessId } = useSignedIn()

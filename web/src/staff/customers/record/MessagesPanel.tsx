@@ -21,11 +21,10 @@ interface MessagesPanelProps {
   customer: Customer
   maySend: boolean
   timeZone: string | undefined
-  /** The channels on which the business sends messages. */
   ways?: MessageWays
 }
 
-/** MessagesPanel lists the messages to a customer and polls those in flight. */
+/** Polls messages in flight. */
 export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: MessagesPanelProps) {
   const messages = useQuery(recordQueries.messages(customer.id))
   const { data, isError, refetch } = messages
@@ -70,7 +69,7 @@ function Reason({ message }: { message: CustomerMessage }) {
   return reason && <span className="text-small">{reason}</span>
 }
 
-/** Steps with times: 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …'. */
+/** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …'. */
 function describeSteps(message: CustomerMessage, timeZone: string | undefined): string {
   const steps = [
     [words.created, message.createdAt],
@@ -81,7 +80,7 @@ function describeSteps(message: CustomerMessage, timeZone: string | undefined): 
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
-/** The button is hidden where the customer is known to refuse every channel. */
+/** Hidden where the customer is known to refuse every channel. */
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)

@@ -25,8 +25,8 @@ interface NextVisitProps {
 }
 
 /**
- * NextVisit is the record's button for a visit. A further visit on one day is offered only to users who may authorise
- * it, and asks first. If the server refuses a visit as such, a dialog asks for the OWNER's authorisation.
+ * Only users who may authorise a further visit on one day are offered it, after a question. If the server
+ * refuses a visit as such, an OWNER can authorise it in a dialog.
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()

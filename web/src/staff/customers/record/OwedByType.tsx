@@ -6,11 +6,9 @@ import { texts } from './texts'
 
 interface OwedByTypeProps {
   customer: Customer
-  /** The type to be saved; null without a bonus. */
   tag: Tag | null
 }
 
-/** OwedByType says what the new bonus type would owe at once. */
 export function OwedByType({ customer, tag }: OwedByTypeProps) {
   const { data: business } = useQuery(businessQuery())
   const { data: progress } = useQuery(customerQueries.progress(customer.id))

@@ -21,7 +21,7 @@ interface PhoneFactProps {
   mayEdit: boolean
 }
 
-/** PhoneFact shows a customer's phone. An unverified one is marked, and administrators can confirm it. */
+/** Administrators can confirm an unverified phone. */
 export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
   const whatsapp = useQuery(businessQuery()).data?.whatsapp
   const fact = useRef<HTMLDivElement>(null)

@@ -42,7 +42,7 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
   )
 }
 
-/** RecordActs are further actions: beside the name, or on phones below the card. */
+/** Stands beside the name, or on phones below the card. */
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const greet = useGreet(customer.id)
@@ -117,13 +117,12 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
   )
 }
 
-/** Whether the customer is not known to refuse WhatsApp messages. */
+/** True unless the customer is known to refuse WhatsApp messages. */
 function useMayMessage(id: string, isAsked: boolean): boolean {
   const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
   return isError || (data !== undefined && currentConsent(data.items, 'WHATSAPP') !== false)
 }
 
-/** A WhatsApp chat link with a greeting; null without a full phone. */
 function greetingLink({ name, phone }: Pick<Customer, 'name' | 'phone'>, business: string) {
   return chatLink(phone, texts.record.greeting(firstNameOf(name), business))
 }

@@ -11,7 +11,6 @@ interface RecordTabsProps {
   tabs: ShownTab[]
 }
 
-/** RecordTabs leads to the parts of a record that are not needed at a glance. Each has its address. */
 export function RecordTabs({ customerId, chosen, tabs }: RecordTabsProps) {
   return (
     <nav aria-label={words.label} className="record-tabs">

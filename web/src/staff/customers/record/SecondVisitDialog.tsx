@@ -11,14 +11,13 @@ import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisi
 
 interface SecondVisitDialogProps {
   customer: Customer
-  /** The refusal of the visit; null without one. */
   refusal: unknown
   notes: string
   onRegistered: OnRegistered
   onClose: () => void
 }
 
-/** SecondVisitDialog reports today's visit. Only an OWNER can authorise another there. */
+/** Only an OWNER can authorise another visit there. */
 export function SecondVisitDialog({
   customer,
   refusal,

@@ -21,7 +21,6 @@ interface TabContentProps {
   mayAdminister: boolean
 }
 
-/** TabContent shows the panels of one tab of a record. */
 export function TabContent({ tab, customer, business, mayAdminister }: TabContentProps) {
   const timeZone = business?.timezone
   switch (tab) {

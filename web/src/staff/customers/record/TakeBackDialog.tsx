@@ -13,12 +13,11 @@ const words = texts.rewards
 
 interface TakeBackDialogProps {
   customer: Customer
-  /** Null while closed. */
   reward: Reward | null
   onClose: () => void
 }
 
-/** TakeBackDialog asks for the reason before an older redemption is reverted. */
+/** An older redemption needs a reason. */
 export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProps) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)

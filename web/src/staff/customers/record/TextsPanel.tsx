@@ -11,7 +11,6 @@ interface TextsPanelProps {
   timeZone: string | undefined
 }
 
-/** TextsPanel shows what a customer wrote by WhatsApp, if anything. */
 export function TextsPanel({ customerId, timeZone }: TextsPanelProps) {
   const { data } = useQuery(recordQueries.texts(customerId))
   if (!data || data.items.length === 0) return null

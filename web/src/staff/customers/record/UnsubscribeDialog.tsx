@@ -15,7 +15,6 @@ interface UnsubscribeDialogProps {
   onClose: () => void
 }
 
-/** UnsubscribeDialog asks before staff withdraw a customer's marketing consents. */
 export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialogProps) {
   const unsubscribe = useUnsubscribe(customer, onClose)
   const close = () => {

@@ -29,7 +29,6 @@ interface VisitHistoryProps {
   mayDelete: boolean
 }
 
-/** VisitHistory lists the latest visits, of one month or all. */
 export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryProps) {
   const visits = useQuery(recordQueries.visits(customerId))
   const { data, error, refetch } = visits
@@ -175,7 +174,7 @@ interface OriginProps {
   timeZone: string | undefined
 }
 
-/** Who registered the visit, on which device, and when a late one arrived or was entered. */
+/** Names the user and the device, and when a late visit arrived or was entered. */
 function Origin({ origin, visit: { receivedAt, clockSkewMs, pastDay }, timeZone }: OriginProps) {
   if (!origin && !receivedAt) return null
   const sayReceived = pastDay ? texts.history.entered : texts.history.late

@@ -8,7 +8,6 @@ const { server, open, sent } = mockCustomerServer()
 
 const conflict = { code: 'CUSTOMER_CHANGED', message: 'Alguien ha cambiado esta ficha mientras la editabas.' }
 
-/** The panel of data, once it replaces the form. */
 const data = async () => within(await screen.findByRole('region', { name: 'Datos' }))
 
 async function edit(note: string) {

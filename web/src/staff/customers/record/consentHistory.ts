@@ -2,10 +2,9 @@ import type { Consent } from '@/api/types'
 
 export type Purpose = Consent['kind']
 
-/** All purposes in display order. */
 export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS', 'USUAL']
 
-/** A statement: consents given at one time, on one form, by one person. */
+/** Consents given at one time, on one form, by one person. */
 export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVersion' | 'givenBy'> {
   granted: Purpose[]
   refused: Purpose[]
@@ -14,7 +13,7 @@ export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVer
 const isSameStatement = (a: Consent, b: Statement) =>
   a.at === b.at && a.form === b.form && a.givenBy === b.givenBy && a.textVersion === b.textVersion
 
-/** groupStatements groups consents, newest first, into statements. */
+/** Newest first. */
 export function groupStatements(history: readonly Consent[]): Statement[] {
   const statements: Statement[] = []
   for (const { kind, granted, ...entry } of history) {
@@ -35,7 +34,6 @@ export function groupStatements(history: readonly Consent[]): Statement[] {
 
 const byPurposeOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
 
-/** currentConsent returns the current consent for a purpose, or null. */
 export function currentConsent(history: readonly Consent[], purpose: Purpose): boolean | null {
   return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
 }

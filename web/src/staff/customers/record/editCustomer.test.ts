@@ -7,7 +7,6 @@ import { type EditValues, editFields, guardianChanges, validationErrors, valuesO
 
 const values = valuesOf(customer(), null)
 
-/** The changes that the form sends after an input. */
 function changesFrom(typed: EditValues, before: EditValues) {
   const edits = applyEdit<EditValues>({}, before, typed)
   return buildChanges(editFields, edits, changedFields(editFields, edits, before))

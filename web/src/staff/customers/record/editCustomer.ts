@@ -15,7 +15,6 @@ export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts
   email: string
-  /** As typed. */
   birthday: string
   notes: string
   bonus: BonusValue
@@ -23,11 +22,10 @@ export interface EditValues extends Guardian {
 
 interface BonusValue {
   active: boolean
-  /** Empty until one is chosen. */
   tag: Tag | ''
 }
 
-/** valuesOf returns the initial values. A bonus switched off on this device offers its former type. */
+/** A bonus switched off on this device offers its former type. */
 export function valuesOf(customer: Customer, remembered: Tag | null): EditValues {
   const bonus = bonusOf(customer)
   return {
@@ -41,7 +39,7 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
   }
 }
 
-/** validationErrors returns errors by field; the phone is checked only when changed. */
+/** The phone is checked only when changed. */
 export function validationErrors(
   values: EditValues,
   isOtherPhone: boolean,
@@ -61,7 +59,7 @@ export function validationErrors(
   }
 }
 
-/** The changes of each field; empty values become null. */
+/** Empty values become null. */
 export const editFields: Fields<EditValues, CustomerChanges> = {
   name: (name) => ({ name: name.trim() }),
   phone: (phone) => ({ phone: joinPhone(phone) || null }),
@@ -73,16 +71,15 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
   guardianConsent: () => ({}),
 }
 
-/** guardianChanges returns the birth date and guardian, if a guardian is needed. */
+/** Sends the birth date and the guardian, if one is needed. */
 export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
 
-/** A field that is compared and resolved as one. */
+/** These fields are compared and resolved as one. */
 export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
-/** displayValue returns a field's value in words; empty without one. */
 export function displayValue(field: EditField, values: EditValues): string {
   if (field === 'phone') return formatPhone(joinPhone(values.phone))
   if (field !== 'bonus') return values[field]
@@ -90,7 +87,6 @@ export function displayValue(field: EditField, values: EditValues): string {
   return active && tag ? shared.tags[tag] : shared.bonus.inactive
 }
 
-/** The key of the form's draft in tab storage. */
 export function editDraft(customerId: string): string {
   return `customer ${customerId}`
 }

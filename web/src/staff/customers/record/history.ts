@@ -1,17 +1,14 @@
 import type { Visit } from '@/api/types'
 
-/** Most visits shown at once (specification, section 9). */
+/** See specification, section 9. */
 const maxVisits = 15
 
-/** monthsOf returns the months (YYYY-MM) with visits, latest first. */
+/** YYYY-MM, latest first. */
 export function monthsOf(visits: readonly Visit[]): string[] {
   return [...new Set(visits.map(monthOf))].sort().reverse()
 }
 
-/**
- * historyOf returns the visits of a month, newest first, and their number. An empty month means all; without `all` the
- * list is cut.
- */
+/** Newest first. An empty month means all; without `all` the list is cut. */
 export function historyOf(
   visits: readonly Visit[],
   month: string,
@@ -22,7 +19,7 @@ export function historyOf(
   return { shown: all ? newestFirst : newestFirst.slice(0, maxVisits), total: chosen.length }
 }
 
-/** The month in the business's time zone. */
+/** Uses the business's time zone. */
 function monthOf({ localDay, visitedAt }: Visit): string {
   return (localDay ?? visitedAt).slice(0, 7)
 }

@@ -155,7 +155,7 @@ describe('sending the QR again', () => {
     server.respond('get', `${path}/messages`, list([]))
     server.respond('get', `${path}/consents`, list([said(true)]))
     await open('ADMIN')
-    await screen.findByRole('link', { name: 'Consentimientos 1' }) // the consents have been loaded
+    await screen.findByRole('link', { name: 'Consentimientos 1' })
     expect(screen.getByRole('button', { name: 'Reenviar QR' })).toBeVisible()
   })
 

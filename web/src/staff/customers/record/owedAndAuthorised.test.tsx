@@ -8,7 +8,7 @@ const { server, open } = mockCustomerServer()
 
 // Spec: states-8
 test('another bonus type shows what it owes at once', async () => {
-  await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps
+  await open('ADMIN', { tag: 'BONO_TARJETA' })
   await press('Editar')
   const type = screen.getByLabelText('Tipo de bono')
   expect(screen.queryByText(/se le deberá/)).toBeNull()
@@ -23,7 +23,7 @@ test('another bonus type shows what it owes at once', async () => {
 })
 
 test("a bonus type shows nothing about a family's card, whose target it does not change", async () => {
-  server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
+  server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' }))
   await open('ADMIN', { tag: 'BONO_TARJETA' })
   const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
   await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been loaded

@@ -8,17 +8,16 @@ import { localDay } from '@/lib/dates'
 import { isMinor } from '@/lib/minors'
 import { currentConsent, purposes } from './consentHistory'
 
-/** The tabs of a record, as the address names them (`apartado`). */
+/** The address names them (`apartado`). */
 const tabs = ['qr', 'familia', 'mensajes', 'consentimientos', 'repetidas'] as const
 
 export type Tab = (typeof tabs)[number]
 
-/** parseTab returns the tab of a search parameter; undefined without one. */
 function parseTab(said: unknown): Tab | undefined {
   return tabs.find((tab) => tab === said)
 }
 
-/** useChosenTab returns the tab in the address, or the one that the user came for. */
+/** The tab in the address, or the one that the user came for. */
 export function useChosenTab(): Tab {
   const { apartado } = useSearch({ strict: false })
   const { child, family } = useLocation().state
@@ -26,7 +25,7 @@ export function useChosenTab(): Tab {
   return parseTab(apartado) ?? (family === true ? 'familia' : cameFor)
 }
 
-/** TabMark says that a tab has something: how many, or only that it has. */
+/** How many things a tab has, or only that it has some. */
 export type TabMark = number | 'some' | undefined
 
 export interface ShownTab {
@@ -34,7 +33,7 @@ export interface ShownTab {
   mark: TabMark
 }
 
-/** useTabs returns the tabs that a user may open, with their marks. The chosen one is always among them. */
+/** Lists the tabs that a user may open, and always the chosen one. */
 export function useTabs(
   customer: Customer,
   mayAdminister: boolean,

@@ -22,7 +22,6 @@ const consentForms = {
   ERASURE: 'Solicitud de borrado de sus datos',
 } as const satisfies Record<Consent['form'], string>
 
-/** 'ayer, 18:05'; the day alone where the time is unknown. */
 const momentOf = (day: string, time: string) => (time ? `${day}, ${time}` : day)
 
 export const texts = {
@@ -109,7 +108,6 @@ export const texts = {
     saving: 'Guardando…',
     cancel: 'Cancelar',
     unchanged: 'No has cambiado nada.',
-    /** What the fields are called, within a sentence. */
     fields: {
       name: 'nombre',
       phone: 'teléfono',

@@ -7,12 +7,11 @@ import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** How a further visit on the same day is authorised. */
 type Authorised = 'owner' | 'card' | null
 
 const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
 
-/** Called with a new visit, and with null when it is undone. */
+/** Null when the visit is undone. */
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
 export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
@@ -38,7 +37,7 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
   }
 }
 
-/** visitFailure says why a visit was refused, with the server's hint. */
+/** Includes the server's hint. */
 export function visitFailure(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return [field ?? errorText(error), hintOf(error)].filter(Boolean).join(' ')

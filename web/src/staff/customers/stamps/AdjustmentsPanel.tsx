@@ -16,7 +16,7 @@ import { UndoOpeningDialog } from './UndoOpeningDialog'
 
 const words = texts.adjustments
 
-/** How long an opening balance may be undone, in milliseconds. The server checks it too. */
+/** Milliseconds. The server checks it too. */
 const undoPeriod = 30 * 24 * 60 * 60_000
 
 interface AdjustmentsPanelProps {
@@ -25,7 +25,7 @@ interface AdjustmentsPanelProps {
   mayUndo: boolean
 }
 
-/** AdjustmentsPanel lists opening balances and corrections. It is hidden while there are none. */
+/** Hidden while there are none. */
 export function AdjustmentsPanel({ customerId, timeZone, mayUndo }: AdjustmentsPanelProps) {
   const adjustments = useQuery(adjustmentsQuery(customerId))
   const { data, error, refetch } = adjustments

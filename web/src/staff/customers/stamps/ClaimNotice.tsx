@@ -11,13 +11,12 @@ const words = adjustmentTexts.claim
 interface ClaimNoticeProps {
   customerId: string
   stamps: number
-  /** The user may enter stamps of paper cards. */
+  /** May enter stamps of paper cards. */
   mayAnswer: boolean
-  /** Opens the form with these stamps. */
   onConfirm: () => void
 }
 
-/** ClaimNotice asks about the stamps of a paper card that a customer claims. They count once they are entered. */
+/** Claimed stamps of a paper card count once they are entered. */
 export function ClaimNotice({ customerId, stamps, mayAnswer, onConfirm }: ClaimNoticeProps) {
   const reject = useRejectClaim(customerId)
   const [isRejecting, setRejecting] = useState(false)

@@ -28,7 +28,6 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** CorrectionDialog adds stamps or removes them, with a reason. It says first what is earned or cancelled. */
 export function CorrectionDialog({ customer, progress, onClose }: CorrectionDialogProps) {
   const correct = useCorrectStamps(customer.id, onClose)
   const first = useFirstFocus()

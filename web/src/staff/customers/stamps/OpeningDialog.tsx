@@ -17,12 +17,12 @@ const empty = { stamps: '', owesHalf: false, note: '' }
 interface OpeningDialogProps {
   customer: Customer
   progress: Progress
-  /** The stamps that the customer claims, as a proposal. */
+  /** The customer's claim fills the field. */
   claimed?: number
   onClose: () => void
 }
 
-/** OpeningDialog records the stamps of a paper card. It says first what the card will hold and owe. */
+/** Takes the stamps of a paper card, and says first what the card will hold and owe. */
 export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningDialogProps) {
   const record = useRecordOpening(customer.id, onClose)
   const first = useFirstFocus()

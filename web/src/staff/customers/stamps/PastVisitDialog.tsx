@@ -15,7 +15,7 @@ import { texts } from './texts'
 const words = texts.pastVisit
 const empty = { day: '', reason: noReason }
 
-/** How many days back a visit may be entered. The server checks it too. */
+/** Days back. The server checks it too. */
 const pastDays = 7
 
 interface PastVisitDialogProps {
@@ -24,7 +24,7 @@ interface PastVisitDialogProps {
   onClose: () => void
 }
 
-/** PastVisitDialog registers a visit of one of the last days, with a reason. It offers the days without a visit. */
+/** Enters a visit of one of the last days without one. It needs a reason. */
 export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialogProps) {
   const register = useRegisterPastVisit(customer.id, onClose)
   const { data: visits } = useQuery(recordQueries.visits(customer.id))
@@ -68,7 +68,6 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
   )
 }
 
-/** Returns the days before today, latest first. */
 function lastDays(today: string): string[] {
   return Array.from({ length: pastDays }, (_, back) => addDays(today, -back - 1))
 }

@@ -2,7 +2,7 @@ import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { texts } from './texts'
 
-/** A chosen reason, and the typed one for `other`. */
+/** `typed` belongs to `other`. */
 export interface Reason {
   chosen: string
   typed: string
@@ -10,10 +10,9 @@ export interface Reason {
 
 export const noReason: Reason = { chosen: '', typed: '' }
 
-/** The choice that asks for a typed reason. */
+/** Asks for a typed reason. */
 const other = 'OTHER'
 
-/** reasonText returns the reason as it is sent; empty while it is missing. */
 export function reasonText({ chosen, typed }: Reason): string {
   return chosen === other ? typed.trim() : chosen
 }
@@ -25,7 +24,6 @@ interface ReasonFieldProps {
   onChange: (reason: Reason) => void
 }
 
-/** ReasonField offers a list of reasons, and a text for any other. */
 export function ReasonField({ reasons, value, error, onChange }: ReasonFieldProps) {
   const isOther = value.chosen === other
   const options = [

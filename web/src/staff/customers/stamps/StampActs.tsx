@@ -20,7 +20,7 @@ interface StampActsProps {
   progress: Progress
 }
 
-/** StampActs are the acts that change stamps without a visit of today. */
+/** These acts need no visit of today. */
 export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
   const [open, setOpen] = useState<'opening' | 'claim' | 'correction' | 'pastVisit' | null>(null)

@@ -8,18 +8,15 @@ import { texts } from './texts'
 interface StampsDialogProps {
   title: ReactNode
   words: { save: string; saveOwing?: (rewards: string) => string; saving: string }
-  /** The rewards that saving grants. */
   earned?: RewardCounts | undefined
   form: { element: RefObject<HTMLFormElement | null>; values: object }
   act: { isPending: boolean; error: unknown }
-  /** What could not be done. */
   failed: string
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** StampsDialog is the form of one act that changes stamps, with its refusal. */
 export function StampsDialog({
   title,
   words,

@@ -10,12 +10,10 @@ const words = texts.undoOpening
 
 interface UndoOpeningDialogProps {
   customerId: string
-  /** Null while closed. */
   opening: Adjustment | null
   onClose: () => void
 }
 
-/** UndoOpeningDialog asks before the stamps of a paper card are removed. */
 export function UndoOpeningDialog({ customerId, opening, onClose }: UndoOpeningDialogProps) {
   const undo = useUndoOpening(customerId, onClose)
   const close = () => {

@@ -10,7 +10,7 @@ const stamps = () => screen.getByLabelText('Sellos que se suman o se quitan')
 const chooseReason = (reason: string) => userEvent.selectOptions(screen.getByLabelText('Motivo'), reason)
 
 test('adds a stamp with a reason and shows what it earns', async () => {
-  await open('ADMIN') // with 4 of 10 stamps
+  await open('ADMIN')
   await press('Corregir sellos')
   expect(stamps()).toHaveValue('+1')
   expect(
@@ -47,7 +47,7 @@ test('removes stamps for a typed reason and shows what is cancelled', async () =
 })
 
 test('sends nothing without a reason or with fewer stamps than zero', async () => {
-  await open('ADMIN') // with 4 stamps
+  await open('ADMIN')
   await press('Corregir sellos')
   await userEvent.clear(stamps())
   await userEvent.type(stamps(), '-5')

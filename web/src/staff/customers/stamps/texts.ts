@@ -7,15 +7,15 @@ const stamps = (count: number) => (count === 1 ? '1 sello' : `${sayNumber(count)
 
 const theStamps = (count: number) => (count === 1 ? 'el sello' : `los ${stamps(count)}`)
 
-/** 'quedarán 2 sellos' */
+/** Example: 'quedarán 2 sellos'. */
 const left = (count: number) =>
   count === 0 ? 'empezará una tarjeta nueva' : `${count === 1 ? 'quedará' : 'quedarán'} ${stamps(count)}`
 
-/** 'Quedarán 7 de 10 sellos.' */
+/** Example: 'Quedarán 7 de 10 sellos.' */
 const leftOf = (count: number, target: number) =>
   `${count === 1 ? 'Quedará' : 'Quedarán'} ${sayNumber(count)} de ${stamps(target)}.`
 
-/** 'Se le deberá 1 servicio gratis', or nothing. */
+/** Example: 'Se le deberá 1 servicio gratis'; empty without rewards. */
 function owed(earned: RewardCounts): string {
   const { words, isOne } = sayRewards(earned)
   return words && `Se le ${isOne ? 'deberá' : 'deberán'} ${words}`
