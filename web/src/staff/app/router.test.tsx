@@ -223,7 +223,10 @@ test('the operator must choose a business before its screens, and sees the chose
   signIn('SUPERADMIN')
   open('/app/users')
   expect(await screen.findByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Sin negocio elegido. Elegir negocio' })).toHaveAttribute('href', '/cpanel')
+  expect(screen.getByRole('link', { name: 'Sin negocio elegido. Elegir negocio' })).toHaveAttribute(
+    'href',
+    '/cpanel',
+  )
   act(() => session.actOn('b8'))
   expect(screen.queryByRole('heading', { name: 'Elige primero un negocio' })).toBeNull()
   expect(screen.getByRole('link', { name: /Negocio elegido: b8/ })).toBeVisible()
