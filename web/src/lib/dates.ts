@@ -19,7 +19,8 @@ export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock
   if (near) return `${near}, ${sayTime(date, timeZone)}`
   if (days < 0) return sayDay(localDay(date, timeZone))
   if (days < 7) return relative.format(-days, 'day')
-  if (days < 31) return relative.format(-Math.floor(days / 7), 'week')
+  // Two months begin at day 61. 'Hace 1 mes' would say the same of 31 and of 60 days.
+  if (days < 61) return relative.format(-Math.floor(days / 7), 'week')
   if (days < 365) return relative.format(-Math.floor(days / 30.44), 'month')
   return relative.format(-Math.floor(days / 365.25) || -1, 'year')
 }

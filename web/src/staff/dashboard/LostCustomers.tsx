@@ -113,7 +113,7 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           translate="no"
           to="/app/customers/$id"
           params={{ id: customerId }}
-          className="font-semibold underline-offset-4 hover:underline"
+          className="font-semibold underline underline-offset-4"
         >
           {name}
         </Link>

@@ -54,7 +54,7 @@ const isOwing = ({ owed: { free, half, others = 0 } }: Week) => free + half + ot
 
 function OwedLink() {
   return (
-    <PanelLink to="/app/customers/list" search={{ owed: true }}>
+    <PanelLink to="/app/customers/list" search={{ owed: true, sort: 'owed' }}>
       <span>
         {words.owed.listShort}
         <span className="max-sm:sr-only"> {words.owed.listRest}</span>

@@ -116,7 +116,7 @@ export const texts = {
       shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
       returns: '¿Vuelven los clientes nuevos?',
       notSeen: (count: number, days: number) =>
-        `Sin venir ${days} días: ${counted(count, 'cliente', 'clientes')}`,
+        `${counted(count, 'cliente lleva', 'clientes llevan')} ${days} días o más sin venir, también los ocasionales`,
     },
   },
 } as const

@@ -45,7 +45,7 @@ describe('the week', () => {
     expect(answer).toHaveTextContent(/Unos 36\s€ a tu precio medio/)
     expect(within(answer).getByRole('link', { name: /^Ver a quién/ })).toHaveAttribute(
       'href',
-      '/app/customers/list?owed=true',
+      '/app/customers/list?owed=true&sort=owed',
     )
   })
 
@@ -101,7 +101,9 @@ describe('the week', () => {
     server.respond('get', '/customers', { items: [], total: 143, nextCursor: null })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
-    const way = await answer.findByRole('link', { name: 'Sin venir 60 días: 143 clientes' })
+    const way = await answer.findByRole('link', {
+      name: '143 clientes llevan 60 días o más sin venir, también los ocasionales',
+    })
     expect(way.getAttribute('href')).toContain('notSeenFor=60')
     const counted = server.requests.find(
       ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
