@@ -121,6 +121,9 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
         {greetedAt && (
           <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt, { timeZone }))}</p>
         )}
+        {!mayGreet && !greetedAt && (
+          <p className="text-small text-ink-soft">{phone ? words.notInvited : words.noPhone}</p>
+        )}
       </div>
       {chat && (
         <a

@@ -112,6 +112,8 @@ export const texts = {
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,
       greetShort: 'Saludar',
       greeted: (ago: string) => `Saludado ${ago}`,
+      noPhone: 'Sin teléfono',
+      notInvited: 'Sin escribir: no acepta mensajes, o este trimestre queda aparte para comparar',
       all: (count: number) => `Ver los ${sayNumber(count)}`,
       shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
       returns: '¿Vuelven los clientes nuevos?',

@@ -80,12 +80,15 @@ describe('the week', () => {
       lost(1),
       { ...lost(2), mayGreet: false },
       { ...lost(3), mayGreet: false, greetedAt: daysAgo(3) },
+      { ...lost(4), mayGreet: false, phone: null },
     ]
-    server.respond('get', '/business/week', { ...quiet, lost: { total: 3, items } })
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 4, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getAllByRole('link', { name: /^Saludar a/ })).toHaveLength(1)
     expect(answer.getByText(/^Saludado hace/)).toBeVisible()
+    expect(answer.getAllByText(/^Sin escribir: no acepta mensajes/)).toHaveLength(1)
+    expect(answer.getAllByText('Sin teléfono')).toHaveLength(1)
     const greet = answer.getByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
     expect(decodeURIComponent(greet.getAttribute('href') ?? '')).toContain(
       'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
