@@ -39,7 +39,7 @@ function Entry({ name, keys }: { name: string; keys: readonly string[] }) {
       <dd translate="no" className="flex flex-none gap-1">
         {keys.map((key, index) => (
           <span key={key}>
-            {index > 0 && <span className="sr-only">{words.afterG} </span>}
+            {index > 0 && <span className="mx-1 text-small text-ink-soft">{words.afterG} </span>}
             <kbd className="inline-grid min-w-7 place-items-center rounded-small border border-field bg-well px-1.5 font-text text-small font-semibold">
               {key}
             </kbd>
