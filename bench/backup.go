@@ -19,7 +19,7 @@ const (
 	backupCustomers = 80_000
 	backupTurns     = 24 // many short ones, so that other load affects both alike
 	backupSlices    = 40 // longer turns would run out of customers
-	maxSlowdown     = 10 // %
+	maxSlowdown     = 10 // % of the check-ins
 )
 
 // Visits are registered alternately with a running and a paused backup. After each turn the backup runs on unmeasured,
@@ -78,7 +78,7 @@ type backupLoop struct {
 	ended        chan error
 
 	mutex     sync.Mutex
-	process   *os.Process
+	process   *os.Process // nil: no backup is running
 	paused    bool
 	completed int
 }

@@ -94,7 +94,7 @@ func (p *program) end(signal syscall.Signal) error {
 	return nil
 }
 
-// The caller stops it, also after an error.
+// The caller stops the cluster, also after an error.
 func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
 	c := &cluster{options: o, folder: folder}
 	account, err := user.Lookup("postgres")

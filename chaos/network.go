@@ -42,7 +42,7 @@ type machine struct {
 	namespace *os.File
 }
 
-// The caller closes it, also after an error.
+// The caller closes the network, also after an error.
 func newNetwork(machines int) (*network, error) {
 	n := &network{gateway: netip.AddrFrom4([4]byte{10, 9, 0, 1})}
 	err := ip("link set lo up", "link add hub type bridge", "address add "+n.gateway.String()+"/24 dev hub", "link set hub up")

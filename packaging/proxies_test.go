@@ -33,7 +33,7 @@ import (
 
 const (
 	timeout       = time.Minute
-	caller        = "127.0.0.2"
+	caller        = "127.0.0.2" // an address of this machine other than the proxy's
 	forgedAddress = "203.0.113.9"
 )
 

@@ -19,7 +19,7 @@ import (
 
 const progressInterval = time.Minute
 
-// Data may be a copy, or set back: then queued messages are held.
+// detectCopy holds queued messages if the data seem to be a copy, or were set back.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	return nil
 }
 
-// It writes a last mark when the context ends.
+// markProgress writes a last mark when the context ends.
 func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	if s.BackupTo == "" {
 		return

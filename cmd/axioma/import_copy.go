@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/restoring"
 )
 
-// openCopy returns nil for any other file.
+// openCopy returns nil for a file that is not the copy of a business.
 func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 	if i.File == "-" {
 		return nil, 0, nil
@@ -36,7 +36,7 @@ type restoredReport struct {
 	Rows            map[string]int64 `json:"rows"`
 	Accounts        int              `json:"accounts"`        // disabled staff accounts
 	RenamedAccounts []string         `json:"renamedAccounts"` // whose e-mails other accounts have
-	DroppedMessages int64            `json:"droppedMessages"`
+	DroppedMessages int64            `json:"droppedMessages"` // unsent ones
 	NewShortAddress bool             `json:"newShortAddress"` // another business has the printed one
 }
 

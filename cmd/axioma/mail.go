@@ -38,7 +38,7 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-// The function returns why an e-mail was refused; nil without a mail server.
+// testMailSender returns nil without a mail server. The function returns why a test e-mail was refused.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil

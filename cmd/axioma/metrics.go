@@ -24,13 +24,13 @@ type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
 	worker *whatsapp.Worker
-	mailer *mailing.Worker
+	mailer *mailing.Worker // nil: no mail server
 	pusher *pushing.Worker
 	passes httpapi.Passes
 }
 
 type metricsServer struct {
-	observeResponse httpapi.ResponseObserver
+	observeResponse httpapi.ResponseObserver // nil: no metrics
 	end             func()
 }
 

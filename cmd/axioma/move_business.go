@@ -160,7 +160,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	switch target.move.State {
 	case store.MoveArriving:
 		return copying.RemoveEvents(ctx, m.to, m.id)
-	case store.MoveMoved: // most rows are there
+	case store.MoveMoved: // it comes back: most rows are there
 		err := m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
 		if err != nil {
 			return err

@@ -25,8 +25,8 @@ import (
 const (
 	backupHour        = 4 // server's local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute
-	backupClockSkew   = time.Hour // how far another server's clock may be ahead
+	backupEvery       = 20 * time.Minute // between checks whether a backup is due
+	backupClockSkew   = time.Hour        // how far another server's clock may be ahead
 	backupStopTimeout = 5 * time.Second
 
 	nightly = "nightly"
@@ -84,7 +84,7 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// A child process can have the lowest priority without slowing the server's threads.
+// A child process can have the lowest priority without slowing the server's threads, and frees its memory.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {

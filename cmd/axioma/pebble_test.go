@@ -35,7 +35,7 @@ type pebble struct {
 	t          *testing.T
 	directory  string
 	management string
-	believed   string
+	believed   string // file of the certificate that its own HTTPS has
 	trust      *http.Client
 }
 

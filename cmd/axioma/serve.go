@@ -391,7 +391,7 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// nil: operators type a password.
+// openIDProvider returns nil if operators sign in by password.
 func (s serveCommand) openIDProvider() *openid.Provider {
 	if !s.OpenID.IsConfigured() {
 		return nil

@@ -56,7 +56,7 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// A fault does not stop the server.
+// A fault does not stop the server: the log, the control panel and the doctor report it.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)

@@ -37,6 +37,7 @@ func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 	}
 }
 
+// leakingService has a handle in each place where an edge could take it.
 type leakingService struct {
 	Embedded struct{ *usecase.Base }
 	Results  func() (map[string][]*usecase.Base, error)

@@ -37,7 +37,7 @@ type RestoreResult struct {
 	HeldMessages    int64  // queued messages that an operator has to release
 	ReplacedFolder  string // empty: no data were replaced
 	ChecksumMissing bool   // no checksum beside the backup
-	MarkFailed      bool   // the replaced data are damaged
+	MarkFailed      bool   // the replaced data are damaged and could not be marked
 }
 
 // Restore refuses a modified, damaged or newer backup and existing data, and then changes nothing. It holds queued

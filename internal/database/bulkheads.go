@@ -19,7 +19,7 @@ type bulkhead struct {
 	name        string
 	capacity    int
 	tenantLimit func(tenant string) int
-	limiter     *rateLimiter
+	limiter     *rateLimiter // nil: no rate limit
 
 	mutex   sync.Mutex
 	free    int

@@ -15,19 +15,19 @@ type checkpointer struct {
 	wake        chan struct{} // closed to stop
 	done        chan struct{}
 	conn        *SQLiteConn
-	restartedAt int // at the last attempt
+	restartedAt int // pages in the WAL at the last attempt
 	fault       error
 }
 
 // In pages of 4 KiB.
 type walLimits struct {
-	checkpoint int // for a checkpoint; a page that many visits change is copied once
-	restart    int // for a restart, draining readers
+	checkpoint int // length that triggers a checkpoint; a page that many visits change is copied once
+	restart    int // length that triggers a restart, which drains readers
 }
 
 const (
 	groupsPerCheck = 16
-	// Waits for another process's writer.
+	// A checkpoint waits so long for another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
 	// Only other reports wait while running reports drain.
 	reportDrainTimeout = 5 * time.Second

@@ -97,7 +97,7 @@ func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error
 	return nil
 }
 
-// DisableWAL completes and syncs a file that no process has open.
+// DisableWAL moves the WAL into the file and syncs it. No process has the file open.
 func DisableWAL(path string) error {
 	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {

@@ -30,7 +30,7 @@ type Dialect struct {
 
 	StatisticsSettings []string // run before each statement of StaleStatistics
 
-	IsUnique      func(error) bool
+	IsUnique      func(error) bool // unique violation
 	IsRetryable   func(error) bool // serialization failure or deadlock
 	IsUnavailable func(error) bool
 	IsOutage      func(error) (away, writes bool) // away: for every caller; writes: only writing fails

@@ -27,7 +27,7 @@ type Engine interface {
 	// serves a folder.
 	RunExclusive(ctx context.Context, work func() error) error
 	Dialect() Dialect
-	// Nil: rows must not be cached.
+	// Generations returns nil if rows must not be cached.
 	Generations() *Generations
 	Stats() (Stats, error)
 	// Close finishes running transactions.
@@ -77,7 +77,7 @@ type Options struct {
 	Mode Mode
 	// Prepare migrates the tables; nil: nothing. On SQLite one process at a time runs it.
 	Prepare      func(context.Context, *sql.DB) error
-	Ping         string
+	Ping         string // a cheap query for one number
 	CachedTables []string
 }
 

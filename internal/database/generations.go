@@ -31,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current returns the generation of a read that begins now.
+// Current returns the generation of a read that begins now. For nil it returns NoGeneration.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration

@@ -31,9 +31,9 @@ type groupWriter struct {
 
 // disk is SQLite's WAL.
 type disk interface {
-	// By fsync.
+	// flush makes all commits durable by fsync.
 	flush() error
-	// After a failed fsync.
+	// rewrite writes the WAL again after a failed fsync.
 	rewrite() error
 	close() error
 }
@@ -194,6 +194,7 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
+// No transaction may be open.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()

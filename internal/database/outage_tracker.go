@@ -22,7 +22,7 @@ type OutageWatcher interface {
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
-	since      time.Time
+	since      time.Time // zero: no outage
 	failures   uint64
 	writesOnly bool
 }

@@ -18,9 +18,9 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// How long a cancelled statement may take.
+	// A cancelled statement may take so long to end.
 	cancelGrace = 500 * time.Millisecond
-	// How long the server's machine may acknowledge no data.
+	// The server's machine may acknowledge no data for so long.
 	unacknowledgedLimit = 4 * time.Second
 )
 

@@ -22,7 +22,7 @@ type Querier interface {
 	Query(ctx context.Context, query string, args []any) (Rows, error)
 }
 
-// Rows are a query's, in order.
+// Rows are the rows of a query, in order.
 type Rows interface {
 	Scanner
 	// Next advances. Close returns the error that ended the rows early.

@@ -18,9 +18,9 @@ type SQLiteConn struct {
 	statements map[string]*statement
 	interrupt  chan struct{} // closed to interrupt the running statement
 	broken     bool
-	running    *statement
-	watched    []string // tables whose changes are noticed
-	changed    bool     // a watched table may have changed since it was false
+	running    *statement // prepared or started last
+	watched    []string   // tables whose changes are noticed
+	changed    bool       // a watched table may have changed since it was false
 }
 
 // Lists with filters make many queries.
@@ -71,7 +71,7 @@ func (c *SQLiteConn) resetInterrupt() {
 	c.conn.SetInterrupt(c.interrupt)
 }
 
-// interruptAfter interrupts statements when ctx ends, until over.
+// interruptAfter interrupts statements when ctx ends, until over is called.
 func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -237,8 +237,8 @@ func contextError(ctx context.Context, err error) error {
 type statement struct {
 	*sqlite.Stmt
 	arguments []int // by SQLite parameter
-	changes   bool
-	active    bool // started and not reset
+	changes   bool  // may change a watched table
+	active    bool  // started and not reset
 }
 
 func (s *statement) Reset() error {

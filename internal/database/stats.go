@@ -92,7 +92,7 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 type histogram struct {
 	bounds []int64
 	unit   float64
-	counts []atomic.Uint64
+	counts []atomic.Uint64 // one more than bounds
 	sum    atomic.Int64
 }
 

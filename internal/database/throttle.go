@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Demand records when a caller last needed the database.
+// Demand records when a caller last needed the database at once.
 type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 
 // Record records that a caller needs it now.
@@ -15,7 +15,7 @@ func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle makes a long read pause while there is demand: after workSlice, a multiple of it.
+// Throttle makes a long read pause while there is demand: after workSlice it pauses for a multiple of that.
 type Throttle struct {
 	demand *Demand
 	since  time.Time

@@ -43,18 +43,19 @@ const CheckTimeout = 8 * time.Second
 type Installation struct {
 	Settings config.Server
 	Database store.Location
-	Account  whatsapp.Account
+	Account  whatsapp.Account // set for the provider cloud
 
 	SettingsError error
-	// UnreadSettingsFile was not loaded.
+	// UnreadSettingsFile of the service was not loaded; empty: none.
 	UnreadSettingsFile string
 	// CheckFolders and CheckData return why a server does not start on the folders, the signing key or the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// The zero value connects directly.
 	Network Network
-	// zero: CheckTimeout.
-	Timeout     time.Duration
+	// Zero means CheckTimeout.
+	Timeout time.Duration
+	// CheckServer fails unless a server on this machine is ready.
 	CheckServer func(context.Context) error
 }
 

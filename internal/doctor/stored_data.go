@@ -131,6 +131,7 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	return []Finding{finding}
 }
 
+// none is the state without a backup.
 func backupState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():

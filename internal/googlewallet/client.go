@@ -64,7 +64,7 @@ func refusedWith(err error, status int) bool {
 	return errors.As(err, &refusal) && refusal.Status == status
 }
 
-// It keeps Google's rate limit.
+// client keeps Google's rate limit.
 type client struct {
 	account   Account
 	addresses Addresses
@@ -122,7 +122,7 @@ func (c *client) addMessage(ctx context.Context, object string, said message) er
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call retries once with a new token. Errors are Refusals.
+// call retries once with a new token if the old one is refused. Errors are Refusals.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {

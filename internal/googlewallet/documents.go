@@ -123,7 +123,7 @@ type message struct {
 	Type   string `json:"messageType"`
 }
 
-// Card is the content of a Google pass.
+// Card is the content of a Google pass. Portal, Strip, Mark and PlainMark are addresses.
 type Card struct {
 	Serial   string
 	Business loyalty.Business
@@ -132,7 +132,7 @@ type Card struct {
 	QR        string
 	Portal    string
 	Strip     string
-	Mark      string // or our mark in the business's colour
+	Mark      string // the business's logo, or our mark in its colour
 	PlainMark string
 }
 

@@ -46,7 +46,7 @@ type Options struct {
 	Path      string // prefix of CallbackPath and PicturesPath
 	Portal    string // the portal, before a business id
 	Log       *slog.Logger
-	Clock     func() time.Time
+	Clock     func() time.Time  // nil: time.Now
 	Transport http.RoundTripper // nil: the network
 	Addresses Addresses         // zero value: Google's
 }

@@ -27,8 +27,8 @@ type Section struct {
 type Page struct {
 	Name     string // file name without .md
 	Title    string
-	Body     template.HTML
-	Headings []Heading // of level 2
+	Body     template.HTML // without the title
+	Headings []Heading     // of level 2
 }
 
 // Heading is a link target in a page.

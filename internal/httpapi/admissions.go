@@ -48,13 +48,13 @@ type route struct {
 	path          string
 	who           admission
 	countAttempt  func(context.Context) error // before the body is read; nil: no limit
-	maxBody       int64
-	takesFile     bool // the handler checks its type
+	maxBody       int64                       // bytes
+	takesFile     bool                        // the handler checks its type
 	middleware    func(huma.Context, func(huma.Context))
 	hasErrorPages bool
 	hasNoDeadline bool
 	needsRecent   bool
-	event         reflect.Type
+	event         reflect.Type                // of a stream; nil: no stream
 	describe      func(*API, *huma.Operation) // completes the contract; may be nil
 	register      func(*API, route)
 }

@@ -26,7 +26,7 @@ type Options struct {
 	TrustProxy      bool    // X-Forwarded-For is our proxy's
 	PublicURL       string  // no trailing slash; empty: the URL of each request
 	Ready           func(context.Context) error
-	ObserveResponse ResponseObserver
+	ObserveResponse ResponseObserver // may be nil
 
 	FixedBusiness string // of the page /qr; empty: none
 	MailFrom      string // empty: no e-mails
@@ -90,7 +90,7 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
-// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests.
+// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests. Other calls still work.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
 // EndStreams ends all streams with a retry delay, so that the server can stop.

@@ -10,6 +10,7 @@ import (
 // Badges are the vendors' artwork for the wallet buttons. Without it a button shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
+// Nil without artwork or without a link.
 func badgeURL(way *string, artwork *badge.Badge) *string {
 	if artwork == nil || way == nil {
 		return nil

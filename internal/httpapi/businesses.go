@@ -196,7 +196,7 @@ type TargetPreview struct {
 	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
 }
 
-// OwedHolder holds a card with such a reward.
+// OwedHolder holds a card to which new targets would owe a reward.
 type OwedHolder struct {
 	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
 	Name       string `json:"name" doc:"Name of the customer or of the family"`

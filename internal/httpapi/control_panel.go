@@ -16,7 +16,7 @@ type controlPanelCalls struct {
 	mailFrom string
 }
 
-// ListedBusiness is in the control panel.
+// ListedBusiness is a business in the control panel.
 type ListedBusiness struct {
 	ID        string                 `json:"id"`
 	Name      string                 `json:"name"`
@@ -29,7 +29,7 @@ type ListedBusiness struct {
 	Version   int64                  `json:"version" doc:"Increases when the settings or the sending change; for If-Match"`
 }
 
-// Sending configures WhatsApp.
+// Sending is a business's WhatsApp configuration.
 type Sending struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The business's own number, E.164"`

@@ -49,8 +49,8 @@ func newCopyCalls(cases *service.Service, options Options) copyCalls {
 type CopyInput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	body io.Reader
-	size int64 // -1: unknown
-	wait func(time.Time) error
+	size int64                 // -1: unknown
+	wait func(time.Time) error // sets the deadline of the body
 }
 
 // Resolve implements huma.Resolver. It leaves the body unread.
@@ -103,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// The response has lines of a type, or is a usual one if line is nil.
+// The response is JSON lines of the type line, or a usual one if line is nil.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -169,7 +169,7 @@ func restoreResultOf(r service.RestoreResult) *RestoreResult {
 
 type runningRestore struct {
 	progress chan RestoreLine
-	done     chan struct{}
+	done     chan struct{} // closed after result and err are set
 	result   service.RestoreResult
 	err      error
 }

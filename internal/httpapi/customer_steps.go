@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Quartiles are of numbers of days.
+// Quartiles are the quartiles of some numbers of days.
 type Quartiles struct {
 	Count  int64 `json:"count" doc:"Number of people"`
 	First  int   `json:"first" doc:"A quarter is not larger; 0 without people"`

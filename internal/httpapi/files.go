@@ -26,6 +26,7 @@ func csvTable(separator rune, rows [][]string) []byte {
 	return out.Bytes()
 }
 
+// The name has no ending.
 func csvFile(name string, rows [][]string) *fileOutput {
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="` + name + `.csv"`, Body: csvTable(';', rows)}
 }

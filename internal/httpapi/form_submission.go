@@ -26,7 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// A form without a script (decision 0026). Repeated, it gets the same result.
+// The form comes without a script (decision 0026). A repeated form gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -119,7 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// For a second tap or a reload. It needs the browser's form cookie.
+// formKey returns the idempotency key for a second tap or a reload, empty without the browser's form cookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -137,6 +137,7 @@ func (p *Problem) forPage() *pageProblem {
 	return shown
 }
 
+// When rendering fails, the page asks to send the form again.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
 	page.wanted.Data = shown
 	if shown.Problem != nil {

@@ -17,7 +17,7 @@ const GooglePassService = "/api/wallet/google"
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
 	Issuer *googlewallet.Issuer // nil: no passes are made
-	Reason NoPassReason
+	Reason NoPassReason         // empty: not configured
 }
 
 func (g GooglePasses) missing() NoPassReason {
@@ -27,6 +27,7 @@ func (g GooglePasses) missing() NoPassReason {
 	return ""
 }
 
+// Nil while no passes are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.missing() != "" {
 		return nil
@@ -73,6 +74,7 @@ type FamilyGooglePass struct {
 	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
 }
 
+// Nil without children, or while no passes are issued.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil

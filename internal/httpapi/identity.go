@@ -170,6 +170,7 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
+// authenticate also returns the caller with an error about their role.
 func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {

@@ -167,7 +167,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
 }
 
-// ImportColumnChoice is a chosen field.
+// ImportColumnChoice is the field that a user chooses for a column.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: it is not read"`

@@ -30,8 +30,8 @@ type site struct {
 	other    *servicetest.Shop
 	tokens   map[caller]string
 	logged   *strings.Builder
-	as       caller
-	troubled bool
+	as       caller // of the row of the access matrix
+	troubled bool   // the database fails: the server may say so
 	tracer   *traces.Tracer
 }
 

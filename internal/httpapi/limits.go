@@ -203,6 +203,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
+// Without limits the origin is zero, and not counted.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -234,7 +235,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// For countries whose mobiles have two forms.
+// canonicalOfTwoForms returns false for countries whose mobiles have one form.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {

@@ -14,7 +14,7 @@ type Backups struct {
 	State func() BackupState
 }
 
-// BackupState is of this server's backups.
+// BackupState is the state of this server's backups.
 type BackupState struct {
 	Running bool
 	Failed  bool
@@ -23,7 +23,7 @@ type BackupState struct {
 // ReleaseState compares releases.
 type ReleaseState struct {
 	Version string
-	Asks    bool
+	Asks    bool   // the check is allowed
 	Newest  string // empty: unknown
 	Address string // URL of the release notes; may be empty
 	Newer   bool
@@ -31,8 +31,8 @@ type ReleaseState struct {
 
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups
-	sendTestMail func(ctx context.Context, to string) (reason string)
+	backups      *Backups                                             // nil: no backup folder
+	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
 	releases     func() ReleaseState
 }
 

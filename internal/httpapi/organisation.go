@@ -43,6 +43,7 @@ func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisation
 	return output, nil
 }
 
+// A negative age removes the cookie.
 func ticketCookie(ctx context.Context, ticket string, age int) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{

@@ -26,8 +26,8 @@ const PassService = "/api/wallet"
 // Passes make Apple's passes.
 type Passes struct {
 	Maker     *wallet.Maker // nil: no passes are made
-	Reason    NoPassReason
-	ExpiredAt time.Time // zero: the certificate is valid
+	Reason    NoPassReason  // empty: not configured
+	ExpiredAt time.Time     // zero: the certificate is valid
 
 	Google GooglePasses
 
@@ -57,7 +57,7 @@ const PortalPath = "/portal?bid="
 
 type passCalls struct {
 	cases     *service.Service
-	maker     *wallet.Maker
+	maker     *wallet.Maker // nil: no passes are made
 	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges
@@ -101,6 +101,7 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
+// Nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -146,6 +147,7 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
+// Nil without children, or while no passes are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
@@ -378,7 +380,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0
+		since = 0 // first call, or an unknown value
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {

@@ -60,7 +60,7 @@ func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, page.form.wanted, page.status)
 }
 
-// A phone or code without a script (decision 0026). The script takes over the session.
+// The phone or code comes without a script (decision 0026). The script then takes over the session.
 func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.requestCodeFrom)

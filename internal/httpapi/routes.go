@@ -350,7 +350,7 @@ func (a *API) stream(event reflect.Type) *huma.Response {
 	}}}}
 }
 
-// operationID returns such as "get-customers-id-visits".
+// operationID returns a name such as "get-customers-id-visits".
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}.", r) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")

@@ -28,7 +28,7 @@ func (p customerPages) loginData() pageData {
 	return pageData{Recovery: &recovery}
 }
 
-// A sign-in without a script (decision 0026). The script takes over the session.
+// The sign-in comes without a script (decision 0026). The script then takes over the session.
 func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.signInFrom)
@@ -71,6 +71,7 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
+// A null value says that no business is known.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`

@@ -24,7 +24,7 @@ type UnverifiedDay struct {
 	Unusual   bool        `json:"unusual" doc:"In the last week, with far more than on other days"`
 }
 
-// Discard groups registrations.
+// Discard is a group of registrations that were discarded together.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`

@@ -33,7 +33,7 @@ type UsualPicture struct {
 	Picture []byte    `json:"picture,omitempty" doc:"The content, in base64; only in a download of one's data"`
 }
 
-// UsualConsent is for the note and the pictures.
+// UsualConsent is a customer's decision about the note and the pictures.
 type UsualConsent struct {
 	Granted bool                `json:"granted"`
 	At      time.Time           `json:"at"`
@@ -81,7 +81,7 @@ func (c usualCalls) own(ctx context.Context, _ *nothing) (*usualOutput, error) {
 	return answerUsual(ownPicturePath)(c.cases.Usuals.Own(ctx, portalUser(ctx)))
 }
 
-// UsualPermission is an answer at the counter.
+// UsualPermission is what a customer, or a minor's guardian, answers at the counter.
 type UsualPermission struct {
 	Granted bool `json:"granted"`
 	GuardianFields

@@ -25,7 +25,7 @@ type LostCustomers struct {
 	Items []LostCustomer `json:"items" doc:"The first 20, latest visit first; /business/lost has all"`
 }
 
-// LostCustomer is one of them.
+// LostCustomer is a regular customer who stopped coming.
 type LostCustomer struct {
 	CustomerID  string     `json:"customerId"`
 	Name        string     `json:"name"`

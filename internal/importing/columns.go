@@ -11,7 +11,8 @@ import (
 
 const maxHeaderRow = 10
 
-// The whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom' beside 'Prénom'.
+// namePart is the whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom'
+// beside 'Prénom'.
 const namePart Field = "namePart"
 
 // aliases cover typed sheets in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented

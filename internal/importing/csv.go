@@ -96,8 +96,8 @@ func separatorOf(text string) (separator rune, rest string, removed int) {
 	return best, text, 0
 }
 
-// The most frequent number of separators in a line, above zero, and how many of the first lines have it. Quoted
-// separators do not count.
+// count is the most frequent number of separators in a line, above zero. lines is how many of the first lines have it.
+// Quoted separators do not count.
 func regularity(text string, separator rune) (lines, count int) {
 	const sample = 30
 	frequency, inLine, read, quoted := map[int]int{}, 0, 0, false

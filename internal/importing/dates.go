@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// As in 03/04/1990.
+// dateOrder is the order of day and month, as in 03/04/1990.
 type dateOrder int
 
 const (
@@ -30,7 +30,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// Spanish, Catalan, English, Portuguese, French, Italian and German.
+// months are in Spanish, Catalan, English, Portuguese, French, Italian and German.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -81,7 +81,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// A date needs a year, from earliest to today.
+// read returns false unless a date has a year and lies between earliest and today.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -140,7 +140,7 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
 }
 
-// Such as '12 de abril de 1985' and 'April 12, 1985'.
+// withMonthName reads '12 de abril de 1985' and 'April 12, 1985'.
 func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 	month := time.Month(0)
 	for _, word := range monthWord.FindAllString(loyalty.Fold(text), -1) {
@@ -177,6 +177,7 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
+// number returns 0 unless a text consists of digits.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// UTF-8, UTF-16 or Windows-1252. Binary data is refused.
+// decodeText reads UTF-8, UTF-16 or Windows-1252. It refuses binary data.
 func decodeText(data []byte) (string, error) {
 	text, err := encodingOf(data).NewDecoder().Bytes(data)
 	if err != nil || bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {

@@ -64,11 +64,11 @@ const (
 
 // Options are facts that a file does not state.
 type Options struct {
-	Country string // ISO 3166, for phones without a prefix
-	Today   loyalty.Day
+	Country string      // ISO 3166, for phones without a prefix
+	Today   loyalty.Day // latest day that a date may name
 
 	Columns       map[int]Field // fields chosen by column; an empty one is not read
-	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; may be empty
+	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: by the whole column
 	UnknownAsNote bool          // add columns without a field to the note
 }
 
@@ -77,8 +77,8 @@ type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // values that were read differently
-	Total   int
+	Notices []string // for the owner: what was read otherwise than written
+	Total   int      // rows that are not blank, without the header
 
 	Format      Format
 	DateOrder   string // empty: no date depends on it
@@ -98,8 +98,8 @@ func (f File) Cells(number int) []string {
 
 // Row is one customer of a file.
 type Row struct {
-	Number     int // from 1; in a vCard file of the contact
-	Duplicates []int
+	Number     int   // of the row, from 1; in a vCard file of the contact
+	Duplicates []int // numbers of rows joined with this one
 	Name       string
 	Phone      string // E.164; empty: none, or PhoneFault
 	Typed      loyalty.TypedPhone

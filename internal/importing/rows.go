@@ -270,8 +270,8 @@ func isTotals(cells []string) bool {
 	return false
 }
 
-// Rows of one phone are joined, or of one e-mail if one has no phone. Another name on a phone is another person, whom
-// the staff add by hand.
+// Rows of one phone are joined, and rows of one e-mail if one of them has no phone. Another name on a phone is another
+// person, whom the staff add by hand.
 func (b *builder) join(row Row) {
 	at, found := b.earlier(row)
 	if !found {

@@ -72,7 +72,7 @@ var (
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
-// As loyalty.Fold writes them.
+// missingWords stand for nothing, as loyalty.Fold writes them.
 var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }

@@ -31,7 +31,7 @@ var cardFields = map[string]Field{
 // cardTechnical describe the card itself.
 var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "SOURCE", "KIND", "CLASS", "PROFILE", "X-ABLABEL", "CLIENTPIDMAP"}
 
-// Versions 2.1, 3.0 and 4.0.
+// parseVCards reads versions 2.1, 3.0 and 4.0.
 func parseVCards(text string, options Options) (File, error) {
 	columns, rows := []Column{}, []sheetRow{}
 	at := map[string]int{}

@@ -15,7 +15,7 @@ type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool
+	requests map[string]bool // failed ones by id
 }
 
 // NewWithOutages is New without entries that a database outage would repeat. The caller notifies Outages.

@@ -20,8 +20,8 @@ type Source struct {
 	Streams func() int
 	Failing func() int // businesses whose reports cannot be counted
 	Limits  func() map[string]uint64
-	Tries   map[string]func() uint64
-	Mails   map[string]func() uint64
+	Tries   map[string]func() uint64 // to send messages, by result
+	Mails   map[string]func() uint64 // to send e-mails, by result
 
 	Pushes    map[PushResult]func() uint64
 	TokenEnds func(context.Context) time.Time // of the WhatsApp token; zero: never or unknown; nil: not watched

@@ -194,7 +194,7 @@ func (f *embeddedFont) width(words string) (float64, error) {
 	return total, nil
 }
 
-// Glyph numbers in hexadecimal.
+// encode returns glyph numbers in hexadecimal, and notes that the document uses them.
 func (f *embeddedFont) encode(words string) (string, error) {
 	var codes strings.Builder
 	for _, letter := range words {

@@ -42,7 +42,7 @@ const (
 	labelsTop    = (pageHeight - labelRows*labelHeight) / 2
 
 	labelQR     = 33.0 // side, with the quiet zone
-	labelText   = 38.0
+	labelText   = 38.0 // where the text begins
 	labelMargin = 4.0
 )
 
@@ -91,7 +91,7 @@ func (l *Labels) endSheet() {
 	l.images, l.count = nil, 0
 }
 
-// From millimetres below the top to PDF coordinates.
+// points converts millimetres from the top left to PDF's points, whose origin is at the bottom.
 func points(x, y float64) (float64, float64) { return x / millimetres, (pageHeight - y) / millimetres }
 
 func (l *Labels) marks() {
@@ -146,7 +146,7 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	return lines, chosen.size
 }
 
-// Lines break between words, and within a word that is wider than a line. In ems.
+// Lines break between words, and within a word that is wider than a line. Widths are in ems.
 func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
@@ -183,7 +183,7 @@ func (f labelFont) faceFor(words string) *embeddedFont {
 	return f.main
 }
 
-// From x on the baseline y.
+// The line starts at x on the baseline y.
 func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
 	face := f.faceFor(words)
 	codes, err := face.encode(words)

@@ -14,13 +14,13 @@ import (
 // Poster is the content of a poster.
 type Poster struct {
 	Name    string
-	Address string
+	Address string // of the registration form
 	Welcome string // text of the welcome discount; empty: the default
 	Target  int64  // visits that fill a card
 	Half    int64  // visits that pay 50 %; 0: none
 	Enamel  color.RGBA
-	Logo    []byte // PNG; empty: none
-	Hours   []string
+	Logo    []byte   // PNG; empty: none
+	Hours   []string // by days; empty: unknown
 }
 
 // Size is a paper size.

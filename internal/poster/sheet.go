@@ -14,7 +14,7 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// PDF and SVG at once, in millimetres of A4.
+// sheet draws on PDF and SVG at once, in millimetres of A4.
 type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// For a phone that is off.
+	// Apple stores a push so long for a phone that is off.
 	expiration = 30 * 24 * time.Hour
 	// In bytes.
 	maxResponse = 4 << 10

@@ -39,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage keeps a day's usage when the time zone changed. The days before give the difference, latest first, so
-// that no message counts twice.
+// PreserveUsage keeps a day's usage at least at its value before the time zone changed. The days before give the
+// difference, latest first, so that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
@@ -81,6 +81,7 @@ func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	return l
 }
 
+// A try counts so often for the month.
 func (u Usage) daysIn(month string) int64 {
 	days := int64(0)
 	for _, day := range u.Days {

@@ -115,7 +115,8 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns the newest first. The search matches parts of names and owners' addresses, and whole ids.
+// List returns the newest first. The search matches parts of names (without case and accents) and of owners' addresses,
+// and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {

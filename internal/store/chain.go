@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	chainBatch  = 1000
-	chainEvents = 300
+	chainBatch  = 1000 // older rows of a block
+	chainEvents = 300  // events of a block; those of one position stay together
 )
 
 // Chain is a business's hash chain over visits, rewards and events (decision 0049).
@@ -106,6 +106,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
+// A changed row without a seal was removed by hand, or a later event says by which act.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {

@@ -14,14 +14,14 @@ import (
 
 // ChainBlock has digests of rows and events, linked to the block before (decision 0049).
 type ChainBlock struct {
-	Number   int64 // from 1; zero: no block
-	Previous string
+	Number   int64  // from 1; zero: no block
+	Previous string // hash of the block before
 	Hash     string
 	SealedAt time.Time
 	EventsTo int64 // position of the last sealed event
 
-	newestEvent int64 // milliseconds; zero: no event
-	backlog     string
+	newestEvent int64  // milliseconds; zero: no event
+	backlog     string // where the scan of older rows continues
 	eventsHash  string
 	rowsHash    string
 	eventSeals  string

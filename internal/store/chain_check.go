@@ -74,10 +74,10 @@ type chainVerifier struct {
 	last   ChainBlock
 	cutoff int64 // in milliseconds: older events may be removed
 
-	pending map[rowKey]bool
+	pending map[rowKey]bool // rows that later events may have changed
 	seed    maphash.Seed
 	seen    map[uint64]struct{} // hashes of the sealed rows
-	named   map[rowKey]bool
+	named   map[rowKey]bool     // reported rows
 }
 
 type rowKey struct {

@@ -253,7 +253,7 @@ func invariants() []invariant {
 // Breaches are rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string
+	First []string // a line for each of the first rows: rule, business, row
 
 	incomplete map[string]bool // under restore
 }

@@ -13,7 +13,7 @@ const rewardDaysRule = "the counts of each day's rewards are those of its reward
 // CountedBusiness has counts of all its events.
 type CountedBusiness struct {
 	ID       string
-	From     loyalty.Day
+	From     loyalty.Day // the first counted day
 	TimeZone string
 }
 

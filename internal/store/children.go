@@ -37,7 +37,7 @@ type PortalCard struct {
 	Child         bool
 	Birthday      loyalty.Day
 	JoinedAt      time.Time
-	VisitedAt     time.Time           // or zero
+	VisitedAt     time.Time           // the last visit, or zero
 	Email         loyalty.SignInEmail // of the phone's owner
 	NeedsBirthday bool                // the phone may be recycled
 }

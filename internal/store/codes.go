@@ -46,7 +46,7 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 	return c, found, nil
 }
 
-// SpendTry takes one try.
+// SpendTry takes one try off a locked code.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester)

@@ -55,7 +55,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	return listed.done(), nil
 }
 
-const unknown = -1
+const unknown = -1 // the total was not counted with the page
 
 func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
@@ -134,7 +134,7 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// One walk along an index reads a page.
+// isStreamed reports whether one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }

@@ -33,7 +33,7 @@ type CustomerOrder string
 // The orders.
 const (
 	ByName      CustomerOrder = "name"      // nearest first, see nameSearch.nearness
-	ByLastVisit CustomerOrder = "lastVisit" // customers without a visit last
+	ByLastVisit CustomerOrder = "lastVisit" // latest first, customers without a visit last
 	ByOwed      CustomerOrder = "owed"
 )
 

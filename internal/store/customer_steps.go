@@ -20,7 +20,7 @@ func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
 	Position   int64  // of the last included event
-	CountedTo  string // until IsComplete
+	CountedTo  string // last counted customer by id, until IsComplete
 	IsComplete bool
 	Version    int64 // zero: no row
 }
@@ -226,6 +226,7 @@ func (c stepComputing) addRewards(records []string, whose map[string]string) err
 	return nil
 }
 
+// A zero instant is none.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

@@ -159,8 +159,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes edited fields and version, or returns loyalty.ErrPhoneTaken if another active customer has either form.
-// A changed phone counts as registered by the staff.
+// Update writes edited fields and version, or returns loyalty.ErrPhoneTaken if another active customer has the phone in
+// either form. A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -235,7 +235,7 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit counts a visit and sets the first day.
+// CountVisit counts a visit. The first visit sets the first day.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
 	// Later visits must not touch this indexed column.

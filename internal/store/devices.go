@@ -36,7 +36,7 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	return nil
 }
 
-// Enrol exchanges a code for a token. Used or expired: loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. For a used or expired code it returns loyalty.ErrDeviceCode.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
 	row := q.tx.queryRow(`
 		UPDATE devices

@@ -35,8 +35,8 @@ func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	}
 }
 
-// hasIndexFor: the index begins with the key's columns in any order. A partial one may leave out only rows that refer
-// to nothing.
+// hasIndexFor requires that an index begins with the key's columns in any order. A partial one may leave out only rows
+// that refer to nothing.
 func hasIndexFor(t *testing.T, database storetest.Database, table string, columns []string) bool {
 	t.Helper()
 	indexes := database.Rows(t, fmt.Sprintf(`

@@ -48,7 +48,8 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns and locks a device's visit, or a waiting one for "". Error: loyalty.ErrHandoverVisitNotFound.
+// Lock returns and locks a device's visit, or a waiting one if the device is empty, or returns
+// loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }

@@ -13,8 +13,8 @@ import (
 // ImportRow is a rejected or effective row.
 type ImportRow struct {
 	Number     int64
-	Reason     string // why it was rejected, in Spanish
-	Cells      []string
+	Reason     string   // why it was rejected, in Spanish
+	Cells      []string // of a rejected row
 	CustomerID string
 	Effect     *ImportEffect
 }
@@ -25,9 +25,9 @@ type ImportEffect struct {
 	Version    int64        `json:"version"`              // of the customer afterwards
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
 	Filled     FilledFields `json:"filled"`
-	Image      *PhoneImage  `json:"image,omitempty"`
+	Image      *PhoneImage  `json:"image,omitempty"` // before the phone or the e-mail was filled
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // before VisitDay
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // imported last visit before VisitDay
 }
 
 // WithFilled adds the fields filled since former.
@@ -82,7 +82,7 @@ type FilledFields struct {
 // IsEmpty reports that nothing was filled.
 func (f FilledFields) IsEmpty() bool { return f == FilledFields{} }
 
-// PhoneImage is a record's state beside phone and e-mail.
+// PhoneImage is what a record states about its phone and e-mail.
 type PhoneImage struct {
 	VerifiedAt    int64  `json:"verifiedAt,omitempty"` // milliseconds
 	Unproved      bool   `json:"unproved,omitempty"`

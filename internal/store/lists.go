@@ -44,7 +44,7 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page. Total is of all pages. Next is the next cursor, or "".
+// Listed is a page. Total counts the items of all pages. Next is the next cursor, or "".
 type Listed[T any] struct {
 	Items []T
 	Total int64

@@ -19,7 +19,7 @@ type PlatformMails struct{ tx *Tx }
 // Mails returns all unsent e-mails.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Insert queues a mail, by default for now.
+// Insert queues a mail, to be sent from SendAt (zero: CreatedAt) until it expires.
 func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
@@ -87,7 +87,7 @@ type ClaimedMail struct {
 	// Astray forbids sending: the customer is archived, has another address, or gets a QR without accepting e-mails, or
 	// the business is suspended.
 	Astray bool
-	Staff  bool
+	Staff  bool   // from StaffMails
 	QRID   string // the current one
 }
 
@@ -118,7 +118,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 // WaitingMails counts queued mails.
 type WaitingMails struct {
 	Count  int64
-	Oldest time.Time
+	Oldest time.Time // zero: none
 }
 
 // Waiting returns the unexpired queued mails.

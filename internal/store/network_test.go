@@ -23,7 +23,7 @@ type cable struct {
 
 	mutex  sync.Mutex
 	moved  *sync.Cond
-	silent bool
+	silent bool // holds back what the server says
 	ends   []net.Conn
 	socket net.Listener
 }

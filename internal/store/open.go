@@ -22,7 +22,7 @@ type Location struct {
 	Folder, URL string
 	Connections int
 
-	WithoutCopy bool
+	WithoutCopy bool // no copy before a migration
 
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }

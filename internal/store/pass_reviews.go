@@ -15,7 +15,7 @@ const PassEventPosition = "pass.followed"
 // PassReview has its cause and the last reviewed customer by id.
 type PassReview struct{ Cause, After string }
 
-// StartReview reviews all passes, or continues the same cause.
+// StartReview starts a review of all passes. One in progress restarts unless it has the same cause.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')

@@ -163,7 +163,7 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// These are the engine's own queries.
+// isContext recognizes the engine's own queries, which take a context.
 func isContext(x ast.Expr) bool {
 	name, ok := x.(*ast.Ident)
 	return ok && name.Name == "ctx"

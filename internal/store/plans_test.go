@@ -45,7 +45,7 @@ func TestQueryPlan_EachQuery_AvoidsFullScans(t *testing.T) {
 	judgeSQLite(t, database, c, "at a million visits")
 }
 
-// In the nightly run.
+// full reports whether this is the nightly run with all rows.
 func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
 // PostgreSQL plans by the actual rows.
@@ -63,7 +63,7 @@ func seedBusinesses(database storetest.Database) (shops []seed.Businesses, busin
 	return []seed.Businesses{{Business: "shop", Count: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
 }
 
-// keepStatistics compares them with the stored ones; TEST_UPDATE=1 stores them.
+// keepStatistics compares the database's statistics with the stored ones; TEST_UPDATE=1 stores them.
 func keepStatistics(t *testing.T, database storetest.Database) {
 	t.Helper()
 	st := database.Open(t)

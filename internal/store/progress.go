@@ -84,7 +84,7 @@ func (q Progress) where(condition string, args ...any) (found []loyalty.CardProg
 	return found, looked, last, nil
 }
 
-// CustomerProgress is of the next visit's card.
+// CustomerProgress is about the card that a customer's next visit stamps.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
@@ -121,7 +121,7 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 }
 
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
-	ids, families := []string{}, []string{""}
+	ids, families := []string{}, []string{""} // an IN list must not be empty
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
 		if customer.Family != nil {

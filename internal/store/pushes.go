@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapped("looking for news of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first. After until others may.
+// Claim claims due pushes, longest waiting first. After until others may claim them.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// QRLabels print customers' QRs.
+// QRLabels are the customers whose QR is printed on labels.
 type QRLabels struct{ tx *Tx }
 
 // QRLabelsIn returns the transaction's labels.

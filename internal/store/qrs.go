@@ -39,6 +39,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return whose, nil
 }
 
+// Records that lead to an archived customer have no name.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
@@ -115,7 +116,7 @@ func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), ""))
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // an IN list must not be empty
 	ended := map[string][]string{}
 	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {

@@ -123,7 +123,7 @@ type serviceReport struct {
 
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool
+	afterName bool // sorts after the page before
 }
 
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
@@ -355,7 +355,7 @@ func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err err
 }
 
 type activeCustomers struct {
-	known map[string]bool
+	known map[string]bool // archived customers: false
 	came  int64
 }
 

@@ -85,7 +85,7 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart has held messages.
+// RestoredPart is a business and an urgency with held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64

@@ -21,7 +21,7 @@ func (r RestoredRow) Text(column string) string {
 type restoredTable struct {
 	exportedTable
 	made []string
-	make func(RestoredRow) // sets the made columns and empties what must not come back
+	make func(RestoredRow) // sets the made columns and empties what must not come back; may be nil
 }
 
 // restoredTables are in the order of references. businesses and logos are settings, which the caller changes.
@@ -237,7 +237,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns other businesses' ids of customers and QRs.
+// TakenIDs returns which ids another business has, as a customer, a QR or an ended QR.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -281,7 +281,7 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // before
 	ExportedAt int64                  `json:"exportedAt"`
-	Trail      []string               `json:"trail"` // entries up to ExportedAt
+	Trail      []string               `json:"trail"` // entries up to ExportedAt that were there before
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`

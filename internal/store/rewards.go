@@ -37,7 +37,7 @@ type Granted int
 const (
 	GrantedNothing Granted = iota
 	GrantedNew
-	GrantedAgain
+	GrantedAgain // a cancelled reward became owed again
 )
 
 // Grant is Insert for a milestone reached earlier. Terms may have changed, so an earned reward of another kind also
@@ -135,7 +135,7 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns redemptions of the stored day, or since began.
+// RedeemedOn returns a customer's redemptions of a day: by its stored name, or since it began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }

@@ -19,8 +19,8 @@ import (
 // Reading it takes no lock: most starts find no work.
 type schemaVersions struct {
 	known   []int64
-	applied []int64
-	oldest  int64 // programs from this version on may serve the tables; zero: none
+	applied []int64 // none: an empty database
+	oldest  int64   // programs from this version on may serve the tables; zero: no older ones
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// oldestProgram reads decision 0057's version.
+// oldestProgram reads from which version on programs may serve the tables (decision 0057).
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)

@@ -78,7 +78,7 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 // PortalSessionStatus decides about a portal token.
 type PortalSessionStatus struct {
 	BusinessID     string
-	Phone          string // a child's guardian's
+	Phone          string // for a child the guardian's
 	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
 	SessionOpen    bool

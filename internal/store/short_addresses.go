@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode returns the short address's code, "", or loyalty.ErrBusinessNotFound.
+// ShortCode returns the short address's code, "" without one, or loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
 	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)

@@ -49,7 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartDayCounts adds missing progress. No day before countedFrom is counted, and later ones have no visits yet.
+// StartDayCounts adds missing progress. No day before countedFrom is counted, and from then on there are no visits yet.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)

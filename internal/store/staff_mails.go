@@ -12,7 +12,7 @@ type StaffMails struct{ tx *Tx }
 // StaffMails returns unsent e-mails to staff.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Insert queues a mail for now. Without a user it is never sent.
+// Insert queues a mail, to be sent at once, until it expires. Without a user it is never sent.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)

@@ -22,7 +22,7 @@ type Tx struct {
 	businessID string
 	readOnly   bool
 	generation int64 // of cached rows; database.NoGeneration: bypass the cache
-	queued     *bool // nil when reading
+	queued     *bool // set when a message is queued; nil when reading
 }
 
 type scanner = database.Scanner

@@ -98,7 +98,7 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 type Discard struct {
 	At        time.Time
 	Customers int64
-	First     time.Time
+	First     time.Time // earliest registration
 }
 
 // Discards returns the unerased discards, latest first.

@@ -128,7 +128,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 // setVersion ends tokens of other versions than $2.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled disables a user, or enables them for zero. It ends tokens of other versions.
+// SetDisabled disables a user, or enables them if since is zero. It ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -167,8 +167,8 @@ type PasswordChange struct {
 	UserID   string
 	Hash     string
 	Until    time.Time // expiry of a temporary password; zero: the user's own
-	Verified int64
-	Version  int64
+	Verified int64     // token version that the change was checked against
+	Version  int64     // token version from now on
 }
 
 // SetPassword stores a password and ends the user's tokens. It returns false if the token version is not the verified

@@ -146,7 +146,7 @@ type Overrides struct {
 	UserID     string
 	Name       string
 	Authorized int64
-	Deleted    int64
+	Deleted    int64 // after the time to undo them
 }
 
 // overrideActions are literals, to match a partial index.

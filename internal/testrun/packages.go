@@ -115,7 +115,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// The race detector and both engines: for the changed packages, and the service if engine, store or their base changed.
+// enginePackages run with the race detector and on both engines: the changed packages, and the service if engine, store
+// or their base changed.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

@@ -53,7 +53,7 @@ var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// scripts/test-chosen selects the tests that run with it.
+// scripts/test-chosen selects the tests that run with the race detector. The others run without it.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }

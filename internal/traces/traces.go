@@ -1,5 +1,5 @@
 // Package traces creates OpenTelemetry spans for requests, database transactions, tries to send messages, and
-// maintenance.
+// maintenance. Without a tracer a span is nil, and its methods do nothing.
 //
 // Spans have route names, kinds and results only: no personal data and no ids of people. The log has the ids, and the
 // trace id in each line.

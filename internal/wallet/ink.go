@@ -19,7 +19,7 @@ func fadedInk(ink color.RGBA) color.RGBA {
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// It depends only on the place, as in ink.ts.
+// impression depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point
@@ -51,7 +51,7 @@ func impressionOn(place int64) impression {
 	return ink
 }
 
-// mulberry32, deterministic.
+// sequence is a deterministic random generator (mulberry32).
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5

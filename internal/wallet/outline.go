@@ -12,7 +12,7 @@ import (
 // In units of a stamp that is 100 wide, from its centre to the right and down.
 type point struct{ x, y float64 }
 
-// It ends at its last point; the others are control points.
+// A segment ends at its last point; the others are control points.
 type segment struct {
 	op     sfnt.SegmentOp
 	points [3]point

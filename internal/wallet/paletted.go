@@ -56,7 +56,7 @@ func distance(a, b color.RGBA) int {
 	return red*red + green*green + blue*blue
 }
 
-// Runs of equal pixels, across rows.
+// runs yields the lengths of runs of equal pixels, across rows.
 func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	return func(yield func(color.RGBA, int) bool) {
 		var last color.RGBA

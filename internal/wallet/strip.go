@@ -132,7 +132,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// Scissors are a visit; a reward that it earned is in brass while owed.
+// Scissors stand for a visit. A reward that it earned replaces them, in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

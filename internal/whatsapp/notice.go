@@ -146,7 +146,7 @@ func (t *parsedNotice) add(v value, cameAt time.Time) {
 	}
 }
 
-// False: an unknown status.
+// delivery returns false for an unknown status.
 func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Delivery, bool) {
 	states := map[string]loyalty.MessageStatus{
 		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
@@ -172,7 +172,7 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// E.164; a hidden phone is empty.
+// phone returns E.164, or "" for a hidden phone.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
@@ -188,7 +188,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// A customer who may hide their phone: a country, a dot, letters and digits.
+// userID accepts the id of a customer who may hide their phone: a country, a dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {

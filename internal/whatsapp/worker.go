@@ -223,6 +223,7 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	}
 }
 
+// held returns why a number may not send, and for how long; empty if it may.
 func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -94,7 +94,8 @@ func (t *Tasks) Release(count int) {
 	}
 }
 
-// Go runs a task in an acquired slot. The task's context is cancelled after the grace period.
+// Go runs a task in an acquired slot and releases the slot at its end. The task's context is cancelled after the grace
+// period.
 func (t *Tasks) Go(task func(ctx context.Context)) {
 	t.running.Go(func() {
 		defer logs.ExitOnPanic(t.log)

@@ -46,9 +46,9 @@ type Google struct {
 	now     func() time.Time
 
 	mu            sync.Mutex
-	status        int
+	status        int // forced; 0: none
 	retryAfter    string
-	tokenStatus   int
+	tokenStatus   int // forced; 0: none
 	tokensHang    bool
 	documents     map[string]map[string]document
 	calls         []string
@@ -56,7 +56,7 @@ type Google struct {
 	notices       map[string][]time.Time
 	tokens        int
 	tokensIssued  []time.Time
-	tokensExpired int
+	tokensExpired int // how many of the oldest tokens have expired
 	keyFetches    int
 
 	unreachable []string
@@ -157,7 +157,7 @@ func (g *Google) ExpireTokens(first int) {
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable whose URL contains one of the parts, or none.
+// HidePictures makes pictures unreachable whose URL contains one of the parts; without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

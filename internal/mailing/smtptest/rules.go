@@ -20,7 +20,8 @@ func refused(code int, class, subject, detail int, why string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
 }
 
-// A name of one word, such as localhost. See https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
+// refuseClientName refuses a name of one word, such as localhost. See
+// https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
 func refuseClientName(name string) error {
 	if strings.Contains(strings.Trim(name, "."), ".") {
 		return nil

@@ -67,7 +67,7 @@ type Conflict struct{ What, Value string }
 
 type uniqueValue struct {
 	what, read, find string
-	wanted           bool
+	wanted           bool // must be in the target
 }
 
 func uniqueValues() []uniqueValue {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// OpenTransaction is another process's. SQLite allows one writer, so there it commits at once.
+// OpenTransaction is an uncommitted transaction of another process. SQLite allows one writer, so there it commits at
+// once.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB

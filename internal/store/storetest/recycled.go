@@ -22,7 +22,7 @@ type recycledDatabase struct {
 	emptier *sql.DB
 	empty   string // removes all rows
 	drop    func() error
-	opened  bool
+	opened  bool // the test has taken the store
 	spoilt  bool // changed more than rows
 }
 

@@ -36,7 +36,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// Each file needs a digest; there are no others.
+// Each file needs a digest, and there are no other digests.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -213,7 +213,7 @@ const (
 	mostBelow    = 4 // secondary and auxiliary fields together
 )
 
-// One style, no more fields than it shows, and unique keys, which identify changes.
+// refuseStyle requires one style, no more fields than it shows, and unique keys, which identify changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {

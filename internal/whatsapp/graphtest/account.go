@@ -24,9 +24,9 @@ type Account struct {
 	SubscribedApps []string
 	Templates      []Template
 
-	Numbers         []string
-	SecretRequired  bool // the app requires a proof of its secret
-	Throughput      int  // messages per second of a number; zero: 80
+	Numbers         []string // ids of further numbers
+	SecretRequired  bool     // the app requires a proof of its secret
+	Throughput      int      // messages per second of a number; zero: 80
 	WithoutWhatsApp []string
 }
 

@@ -31,7 +31,7 @@ const (
 	Trouble             // 500 with an API error
 	Proxy               // 502 of a proxy: accepted or not
 	Undeliverable       // 131026
-	Stopped             // 131050: stopped marketing
+	Stopped             // 131050: the customer has stopped marketing
 	BadToken            // 190
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The limit in events.
+// mostInNotice is in events.
 const mostInNotice = 40
 
 // Status is a delivery state of an accepted message.
