@@ -41,19 +41,21 @@ func englishSentences() map[string]string {
 func fieldsInEnglish(fields []loyalty.FieldError) error {
 	wrong := make([]string, len(fields))
 	for i, field := range fields {
-		wrong[i] = fieldInEnglish(field.Field)
+		wrong[i] = fieldInEnglish(field)
 	}
 	return errors.New(strings.Join(wrong, "; "))
 }
 
-func fieldInEnglish(field string) string {
-	switch field {
+func fieldInEnglish(field loyalty.FieldError) string {
+	switch field.Field {
 	case "email":
 		return "--email is not an e-mail address"
 	case "password":
 		return fmt.Sprintf("the password is refused: use %d to %d characters (more with AXIOMA_MIN_PASSWORD), no common password, and neither the address nor the name",
 			loyalty.MinOwnPassword, loyalty.MaxPassword)
+	case "file": // its fault is of what the owner's program wrote
+		return "the file is refused: " + field.Message
 	default:
-		return "--" + field + " is refused: it is empty, too long or not text"
+		return "--" + field.Field + " is refused: it is empty, too long or not text"
 	}
 }
