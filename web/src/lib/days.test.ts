@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, saySpan, sayWeekday, weekdayOf } from './days'
+import { addDays, addMonths, sayFromTo, saySpan, sayWeekday, weekdayOf } from './days'
 
 test.each([
   ['2026-03-28', 1, '2026-03-29'],
@@ -28,4 +28,13 @@ test('weeks begin on Monday', () => {
 test('formats days and spans in Spanish', () => {
   expect(sayWeekday('2026-11-20')).toBe('viernes 20')
   expect(saySpan('2026-11-16', '2026-11-22')).toMatch(/^16.22 de noviembre de 2026$/)
+})
+
+test.each([
+  ['2026-11-16', '2026-11-16', 'el 16 de noviembre de 2026'],
+  ['2026-11-01', '2026-11-22', 'del 1 al 22 de noviembre de 2026'],
+  ['2026-06-01', '2026-08-30', 'del 1 de junio al 30 de agosto de 2026'],
+  ['2025-11-29', '2026-11-27', 'del 29 de noviembre de 2025 al 27 de noviembre de 2026'],
+])('from %s to %s is said «%s»', (from, to, said) => {
+  expect(sayFromTo(from, to)).toBe(said)
 })

@@ -5,6 +5,8 @@ const dayLength = 24 * 60 * 60 * 1000
 const spanShort = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const spanLong = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
 const short = format({ day: 'numeric', month: 'short' })
+const dayLong = format({ dateStyle: 'long' })
+const dayOfYear = format({ day: 'numeric', month: 'long' })
 const weekdayLong = format({ weekday: 'long', day: 'numeric' })
 const weekdayFull = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -34,6 +36,15 @@ export const sayShortSpan = (from: string, to: string) => spanShort.formatRange(
 
 /** '16-22 de noviembre de 2026'. */
 export const saySpan = (from: string, to: string) => spanLong.formatRange(date(from), date(to))
+
+/** 'del 16 al 22 de noviembre de 2026', 'del 1 de junio al 30 de agosto de 2026', 'el 16 de noviembre de 2026'. */
+export function sayFromTo(from: string, to: string): string {
+  if (from === to) return `el ${dayLong(from)}`
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  const sameYear = from.slice(0, 4) === to.slice(0, 4)
+  const first = sameMonth ? String(Number(from.slice(8))) : sameYear ? dayOfYear(from) : dayLong(from)
+  return `del ${first} al ${dayLong(to)}`
+}
 
 /** '16 nov'. */
 export const sayShortDay = (day: string) => short(day)

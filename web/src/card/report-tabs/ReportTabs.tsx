@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import './report-tabs.css'
 import { texts } from './texts'
@@ -6,12 +6,12 @@ import { texts } from './texts'
 /** On a phone it scrolls sideways, beginning at the shown report. */
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
+  const router = useRouter()
   useEffect(() => {
-    const shown = row.current?.querySelector<HTMLElement>('[data-status="active"]')
-    if (row.current && shown) {
-      row.current.scrollLeft = shown.offsetLeft - (row.current.clientWidth - shown.offsetWidth) / 2
-    }
-  }, [])
+    centreShown(row.current)
+    // The router then restores the row's former position.
+    return router.subscribe('onRendered', () => centreShown(row.current))
+  }, [router])
   return (
     <nav aria-label={texts.label} className="min-w-0">
       <div ref={row} className="report-tabs" data-scrolls>
@@ -25,4 +25,9 @@ export function ReportTabs() {
       </div>
     </nav>
   )
+}
+
+function centreShown(row: HTMLElement | null) {
+  const shown = row?.querySelector<HTMLElement>('[data-status="active"]')
+  if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2
 }

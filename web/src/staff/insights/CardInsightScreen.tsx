@@ -1,7 +1,7 @@
 import './insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { insightQueries } from '@/api/insights'
-import type { CardReport } from '@/api/types'
+import type { CardReport, Share, StepCount } from '@/api/types'
 import { ReportTabs } from '@/card/report-tabs/ReportTabs'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -9,6 +9,7 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
+import { Answer } from './Answer'
 import { CardFunnel } from './CardFunnel'
 import { Counting } from './Counting'
 import { CsvButton } from './CsvButton'
@@ -32,6 +33,7 @@ export function CardInsightScreen() {
         <h1 className="font-sign text-display font-extrabold">{texts.pages.card}</h1>
         <CsvButton question="card" choice={choice} table={words.table} empty={!data || data.counting} />
       </header>
+      {data && !data.counting && <CardSentence report={data} />}
       <PeriodChoice
         choice={choice}
         shown={data?.period}
@@ -50,6 +52,17 @@ export function CardInsightScreen() {
       )}
     </div>
   )
+}
+
+function CardSentence({ report: { steps } }: { report: CardReport }) {
+  const again = reachedIn(steps, 'SECOND_VISIT')
+  const redeemed = reachedIn(steps, 'REDEEMED')
+  if (!again || !redeemed || again.total === 0) return null
+  return <Answer limit={words.answerLimit(again.total)}>{words.answer(again, redeemed)}</Answer>
+}
+
+function reachedIn(steps: readonly StepCount[], step: StepCount['step']): Share | undefined {
+  return steps.find((each) => each.step === step)?.now.reached
 }
 
 function CardAnswer({ report }: { report: CardReport }) {
@@ -87,13 +100,13 @@ function CardAnswer({ report }: { report: CardReport }) {
 }
 
 function CardFigures({ report: { steps, firstReward } }: { report: CardReport }) {
-  const reached = (step: string) => steps.find((each) => each.step === step)?.now.reached
-  const came = reached('FIRST_VISIT')
-  const redeemed = reached('REDEEMED')
+  const again = reachedIn(steps, 'SECOND_VISIT')
+  const redeemed = reachedIn(steps, 'REDEEMED')
+  const hasHalf = (reachedIn(steps, 'HALF')?.part ?? 0) > 0
   const hasRewards = firstReward.count > 0
   return (
     <div className="grid gap-6 md:grid-cols-3">
-      {came && <ShareFigure name={words.came} share={came} definition={words.cameDefinition} />}
+      {again && <ShareFigure name={words.again} share={again} definition={words.againDefinition} />}
       <Figure
         name={words.firstReward}
         value={hasRewards ? words.days(firstReward.median) : '–'}
@@ -105,7 +118,13 @@ function CardFigures({ report: { steps, firstReward } }: { report: CardReport })
         </p>
       </Figure>
       {redeemed && (
-        <ShareFigure name={words.redeemed} share={redeemed} definition={words.redeemedDefinition} />
+        <ShareFigure
+          name={words.redeemed}
+          share={redeemed}
+          definition={
+            hasHalf ? `${words.redeemedDefinition} ${words.redeemedWithHalf}` : words.redeemedDefinition
+          }
+        />
       )}
     </div>
   )

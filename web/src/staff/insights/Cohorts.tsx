@@ -8,6 +8,7 @@ import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { Counting } from './Counting'
 import { CsvButton } from './CsvButton'
+import { type CohortRow, cohortRows, monthsAfter, monthsWithoutVisits } from './months'
 import { ShopRhythm } from './ShopRhythm'
 import { texts } from './texts'
 import { WideTable } from './WideTable'
@@ -43,9 +44,11 @@ export function Cohorts() {
 function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
   const columns = Math.max(0, ...cohorts.map(({ came }) => came.length - 1))
   if (columns === 0) return <p>{words.none}</p>
+  const silent = monthsWithoutVisits(cohorts)
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-soft">{words.definition}</p>
+      {silent.length > 0 && <p className="text-small">{words.noVisitsDetail(silent)}</p>}
       <WideTable name={words.title}>
         <table className="heat-table">
           <caption className="sr-only">{words.title}</caption>
@@ -55,28 +58,71 @@ function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
               <th scope="col">{words.customers}</th>
               {Array.from({ length: columns }, (_, index) => (
                 <th key={words.after(index + 1)} scope="col">
-                  <span aria-hidden="true">{words.after(index + 1)}</span>
-                  <span className="sr-only">{words.afterLong(index + 1)}</span>
+                  {words.after(index + 1)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {cohorts.map(({ month, came }) => (
-              <tr key={month}>
-                <th scope="row">{texts.returns.sayMonth(month)}</th>
-                <td data-plain translate="no">
-                  {sayNumber(came[0]?.total ?? 0)}
-                </td>
-                {came.slice(1).map((share, index) => (
-                  <Cell key={words.after(index + 1)} share={share} isRunning={index === came.length - 2} />
-                ))}
-              </tr>
+            {cohortRows(cohorts).map((row) => (
+              <MonthRow key={row.month} row={row} silent={silent} columns={columns} />
             ))}
           </tbody>
         </table>
       </WideTable>
     </div>
+  )
+}
+
+function MonthRow({ row: { month, cohort }, silent, columns }: MonthRowProps) {
+  return (
+    <tr>
+      <th scope="row">{texts.returns.sayMonth(month)}</th>
+      {cohort ? (
+        <>
+          <td data-plain translate="no">
+            {sayNumber(cohort.came[0]?.total ?? 0)}
+          </td>
+          {cohort.came
+            .slice(1)
+            .map((share, index) =>
+              silent.includes(monthsAfter(month, index + 1)) ? (
+                <SilentCell key={words.after(index + 1)} />
+              ) : (
+                <Cell
+                  key={words.after(index + 1)}
+                  share={share}
+                  isRunning={index === cohort.came.length - 2}
+                />
+              ),
+            )}
+        </>
+      ) : (
+        <>
+          <td data-plain translate="no">
+            0
+          </td>
+          <td data-plain data-note colSpan={columns}>
+            {texts.returns.noFresh}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+interface MonthRowProps {
+  row: CohortRow
+  silent: readonly string[]
+  columns: number
+}
+
+function SilentCell() {
+  return (
+    <td data-plain>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{words.noVisits}</span>
+    </td>
   )
 }
 

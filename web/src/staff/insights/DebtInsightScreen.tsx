@@ -14,6 +14,7 @@ import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { sayEuros, sayNumber } from '@/lib/numbers'
+import { Answer } from './Answer'
 import { CsvButton } from './CsvButton'
 import { DebtAges } from './DebtAges'
 import { EstimateForm } from './EstimateForm'
@@ -40,6 +41,7 @@ export function DebtInsightScreen() {
           empty={!data || data.owed.length === 0}
         />
       </header>
+      {data && <DebtSentence report={data} />}
       <StaleNote read={report} />
       {report.isLoadingError ? (
         <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
@@ -64,8 +66,22 @@ export function DebtInsightScreen() {
   )
 }
 
-function DebtFigures({ report: { owed, estimate, meanTicket, seen } }: { report: DebtReport }) {
-  const count = owed.reduce((sum, line) => sum + line.count, 0)
+function DebtSentence({ report: { owed, estimate } }: { report: DebtReport }) {
+  const count = countOwed(owed)
+  const cost = estimate && estimate.cost !== null ? sayEuros(estimate.cost) : null
+  return (
+    <Answer>
+      {words.answer(count)}
+      {count > 0 && estimate && ` ${words.answerValue(sayEuros(estimate.value), cost)}`}
+    </Answer>
+  )
+}
+
+const countOwed = (owed: DebtReport['owed']) => owed.reduce((sum, line) => sum + line.count, 0)
+
+function DebtFigures({ report }: { report: DebtReport }) {
+  const { owed, estimate, meanTicket, serviceCost, seen } = report
+  const count = countOwed(owed)
   const { redeemed } = seen
   return (
     <div className="grid gap-6 md:grid-cols-3">
@@ -87,8 +103,12 @@ function DebtFigures({ report: { owed, estimate, meanTicket, seen } }: { report:
         value={estimate ? sayEuros(estimate.value) : '–'}
         definition={estimate ? words.valueDefinition(sayEuros(meanTicket)) : words.noTicket}
       >
-        {estimate && estimate.cost !== null && <p>{words.cost(sayEuros(estimate.cost))}</p>}
-        {estimate && estimate.expected !== null && <p>{words.expected(sayEuros(estimate.expected))}</p>}
+        {estimate && estimate.cost !== null && (
+          <p className="text-small text-ink-soft">{words.costDefinition(serviceCost)}</p>
+        )}
+        {estimate && estimate.expected !== null && (
+          <p className="text-small text-ink-soft">{words.expected(sayEuros(estimate.expected))}</p>
+        )}
       </Figure>
       <ShareFigure name={words.seen} share={redeemed} definition={words.seenDefinition}>
         {redeemed.total > 0 && <p>{words.never(redeemed.total - redeemed.part)}</p>}

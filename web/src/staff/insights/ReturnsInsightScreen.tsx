@@ -9,10 +9,12 @@ import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
+import { Answer } from './Answer'
 import { BarList } from './BarList'
 import { Cohorts } from './Cohorts'
 import { CsvButton } from './CsvButton'
 import { ShareFigure, sayShare } from './Figure'
+import { monthsBetween } from './months'
 import { texts } from './texts'
 
 const words = texts.returns
@@ -27,6 +29,7 @@ export function ReturnsInsightScreen() {
         <h1 className="font-sign text-display font-extrabold">{texts.pages.returns}</h1>
         <CsvButton question="returns" table={words.months} empty={!data || data.months.length === 0} />
       </header>
+      {data && <Answer>{words.answer(data.returned)}</Answer>}
       <StaleNote read={report} />
       {report.isLoadingError ? (
         <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
@@ -69,29 +72,45 @@ function ReturnsAnswer({ report }: { report: ReturnReport }) {
 }
 
 function Months({ months }: { months: ReturnReport['months'] }) {
-  if (months.length === 0) return <p>{words.none}</p>
+  const rows = monthRows(months)
+  if (rows.length === 0) return <p>{words.none}</p>
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-soft">{words.monthsDefinition}</p>
       <BarList
         most={100}
-        bars={months.map(({ month, returned, complete }) => ({
+        bars={rows.map(({ month, counted }) => ({
           key: month,
           name: words.sayMonth(month),
-          value: returned.percent,
-          said: sayShare(returned),
-          isRunning: !complete,
+          value: counted?.returned.percent ?? null,
+          said: counted ? sayShare(counted.returned) : words.noFresh,
+          isRunning: counted?.complete === false,
         }))}
       />
       <details className="chart-table">
         <summary>{texts.asTable}</summary>
-        <MonthsTable months={months} />
+        <MonthsTable rows={rows} />
       </details>
     </div>
   )
 }
 
-function MonthsTable({ months }: { months: ReturnReport['months'] }) {
+interface MonthRow {
+  month: string
+  /** Undefined in a month without new customers, which the report leaves out. */
+  counted: ReturnReport['months'][number] | undefined
+}
+
+function monthRows(months: ReturnReport['months']): MonthRow[] {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last) return []
+  return monthsBetween(first.month, last.month).map((month) => ({
+    month,
+    counted: months.find((each) => each.month === month),
+  }))
+}
+
+function MonthsTable({ rows }: { rows: readonly MonthRow[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="staff-table">
@@ -105,15 +124,16 @@ function MonthsTable({ months }: { months: ReturnReport['months'] }) {
           </tr>
         </thead>
         <tbody>
-          {months.map(({ month, returned, complete }) => (
+          {rows.map(({ month, counted }) => (
             <tr key={month}>
               <th scope="row">
                 {words.sayMonth(month)}
-                {!complete && <small>{words.running}</small>}
+                {!counted && <small>{words.noFresh}</small>}
+                {counted?.complete === false && <small>{words.running}</small>}
               </th>
-              <td translate="no">{sayNumber(returned.total)}</td>
-              <td translate="no">{sayNumber(returned.part)}</td>
-              <td translate="no">{sayShare(returned)}</td>
+              <td translate="no">{sayNumber(counted?.returned.total ?? 0)}</td>
+              <td translate="no">{counted ? sayNumber(counted.returned.part) : '–'}</td>
+              <td translate="no">{counted ? sayShare(counted.returned) : '–'}</td>
             </tr>
           ))}
         </tbody>

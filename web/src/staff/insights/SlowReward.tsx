@@ -11,7 +11,11 @@ export function SlowReward({ report: { firstReward, halfReward, visitTarget } }:
   const mayChange = canChangeSettings(useSignedIn().role)
   return (
     <Notice tone="warning" title={words.slow(firstReward.median)}>
-      <p>{halfReward ? words.slowHalf(visitTarget) : words.slowNoHalf(visitTarget)}</p>
+      <p>
+        {halfReward
+          ? words.slowHalf(Math.floor(visitTarget / 2), visitTarget)
+          : words.slowNoHalf(visitTarget)}
+      </p>
       {mayChange && (
         <Link
           to="/app/settings"

@@ -129,7 +129,7 @@ test('lists the staff by name with the numbers of both periods, and no percentag
 
 test('a month of few people has no bar, which would look like zero', async () => {
   const few = { month: '2026-08', returned: { part: 1, total: 1, percent: null }, complete: true }
-  server.respond('get', '/reports/returns', { ...returns, months: [...returns.months, few] })
+  server.respond('get', '/reports/returns', { ...returns, months: returns.months.toSpliced(1, 0, few) })
   openApp('/app/informes/vuelven')
   const panel = within(await screen.findByRole('region', { name: '¿Cambia de un mes a otro?' }))
   expect(panel.getAllByText('1 de 1').length).toBeGreaterThan(0)
@@ -192,6 +192,7 @@ test('says what is owed, opens the customers, and asks for the price', async () 
     '/app/customers/list?owed=true',
   )
   expect(screen.getByText('La mitad de las canjeadas se canjea antes de 13 días.')).toBeVisible()
+  expect(screen.getByText('Debes 6 recompensas a tus clientes.')).toBeVisible()
   server.respond('patch', '/business', { ...business, meanTicket: 1550, version: 2 })
   await userEvent.type(await screen.findByLabelText('Precio medio de un servicio (€)'), '15,50')
   server.respond('get', '/reports/debt', {
@@ -202,6 +203,70 @@ test('says what is owed, opens the customers, and asks for the price', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(/^7\.?750\s€$/)).toBeVisible()
   expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ meanTicket: 1550 })
+})
+
+test('one sentence says what is owed in number, at the price and at the cost', async () => {
+  server.respond('get', '/reports/debt', {
+    ...debt,
+    meanTicket: 1550,
+    serviceCost: 35,
+    estimate: { value: 90000, cost: 31500, expected: 67500 },
+  })
+  openApp('/app/informes/debo')
+  expect(
+    await screen.findByText(
+      /^Debes 6 recompensas a tus clientes\. Si vinieran todos: 900\s€ a tu precio; a ti te cuesta 315\s€\.$/,
+    ),
+  ).toBeVisible()
+  const value = screen.getByRole('heading', { name: 'Valor estimado' }).closest('section')
+  expect(value).toHaveTextContent(/Lo que te cuesta a ti es el 35 % de eso/)
+  expect(value).toHaveTextContent(/Si se canjean como hasta ahora, serían unos 675\s€/)
+  expect(value).not.toHaveTextContent(/315/)
+})
+
+test('no price is said where nothing is owed', async () => {
+  server.respond('get', '/reports/debt', {
+    ...debt,
+    owed: [],
+    meanTicket: 1550,
+    estimate: { value: 0, cost: null, expected: 0 },
+  })
+  openApp('/app/informes/debo')
+  expect(await screen.findByText('No debes ninguna recompensa.')).toBeVisible()
+})
+
+test('one sentence says how many new customers come again', async () => {
+  openApp('/app/informes/vuelven')
+  expect(
+    await screen.findByText(
+      'De cada 100 clientes nuevos, 50 vuelven a la barbería en los 90 días siguientes (30 de 60).',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText(/por primera vez del 30 de mayo al 28 de agosto de 2026, los que/)).toBeVisible()
+})
+
+test.each([
+  [{ part: 1, total: 8, percent: null }, /^De 8 clientes nuevos, 1 volvió a la barbería en los 90 días/],
+  [{ part: 0, total: 0, percent: null }, 'Aún no hay clientes nuevos de los que hayan pasado 90 días.'],
+])('%j is said without a percentage', async (returned, said) => {
+  server.respond('get', '/reports/returns', { ...returns, returned })
+  openApp('/app/informes/vuelven')
+  expect(await screen.findByText(said)).toBeVisible()
+})
+
+test('months without new customers are named between the others', async () => {
+  openApp('/app/informes/vuelven')
+  const panel = within(await screen.findByRole('region', { name: '¿Cambia de un mes a otro?' }))
+  await userEvent.click(panel.getByText('Ver como tabla'))
+  const heads = panel.getAllByRole('rowheader').map((head) => head.textContent)
+  expect(heads).toEqual([
+    'julio de 2026',
+    'agosto de 2026sin clientes nuevos',
+    'septiembre de 2026sin clientes nuevos',
+    'octubre de 2026sin clientes nuevos',
+    'noviembre de 2026en curso',
+  ])
+  expect(panel.getByRole('rowheader', { name: /agosto/ }).closest('tr')).toHaveTextContent(/0––$/)
 })
 
 test('opens WhatsApp with the way out and remembers who was written to', async () => {

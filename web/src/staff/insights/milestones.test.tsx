@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CardReport, CohortReport, HoursReport, ReturnReport, StepCount } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
@@ -94,7 +94,7 @@ test('counts each step with n and days, and no percentage of ten people', async 
   openApp('/app/informes/tarjeta')
   await screen.findByRole('rowheader', { name: 'Segunda visita' })
   expect(rowOf('Segunda visita')).toHaveTextContent(
-    '45antes 9' + '75 %antes 9 de 10' + '23 díasmediana de 45',
+    '45antes 9' + '75 %antes 9 de 10' + '23 díasde 45 clientes',
   )
   expect(screen.getByText(/No cuentan 3 clientes importados ni 1 cliente que trajo sellos/)).toBeVisible()
 })
@@ -122,7 +122,11 @@ test('warns of a slow first reward with what to change', async () => {
 test('with half rewards only fewer visits are advised, and their step is shown', async () => {
   server.respond('get', '/reports/card', { ...card, halfReward: true })
   openApp('/app/informes/tarjeta')
-  expect(await screen.findByText(/olvida de la tarjeta\. Baja las visitas/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /La primera es el 50 %, que llega con 5 visitas\. Para que llegue antes, baja las del servicio gratis, que ahora son 10\.$/,
+    ),
+  ).toBeVisible()
   expect(screen.getByRole('rowheader', { name: '50 %' })).toBeVisible()
 })
 
@@ -132,6 +136,57 @@ test('has no step of half rewards where none is given, and no warning in time', 
   await screen.findByRole('rowheader', { name: 'Servicio gratis' })
   expect(screen.queryByRole('rowheader', { name: '50 %' })).toBeNull()
   expect(screen.queryByText(/La primera recompensa tarda/)).toBeNull()
+})
+
+test('one sentence says how many come again and redeem, and what it does not show', async () => {
+  openApp('/app/informes/tarjeta')
+  expect(
+    await screen.findByText(
+      'De cada 100 clientes que se registran, 75 vuelven otro día y 20 canjean una recompensa.',
+    ),
+  ).toBeVisible()
+  expect(
+    screen.getByText('Contado con 60 clientes. Esto no demuestra que vuelvan por la tarjeta.'),
+  ).toBeVisible()
+  const again = screen.getByRole('heading', { name: 'Vuelven otro día' }).closest('section')
+  expect(again).toHaveTextContent(/75 %45 de 60/)
+})
+
+test('of few customers the sentence says numbers', async () => {
+  const steps = card.steps.map((each) => ({
+    ...each,
+    now: { ...each.now, reached: share(each.step === 'REDEEMED' ? 1 : 9, 12) },
+  }))
+  server.respond('get', '/reports/card', { ...card, steps })
+  openApp('/app/informes/tarjeta')
+  expect(
+    await screen.findByText(
+      'De 12 clientes que se registraron, 9 volvieron otro día y 1 canjeó una recompensa.',
+    ),
+  ).toBeVisible()
+})
+
+test('where half rewards are earned, redemptions say that they count them', async () => {
+  const steps = card.steps.map((each) => (each.step === 'HALF' ? step('HALF', 30, 71) : each))
+  server.respond('get', '/reports/card', { ...card, steps, halfReward: true })
+  openApp('/app/informes/tarjeta')
+  const redeemed = (await screen.findByRole('heading', { name: 'Llegan a canjear' })).closest('section')
+  expect(redeemed).toHaveTextContent(/Cuenta también el 50 %/)
+})
+
+test('the days to the first reward say why the table has others, and what is usual', async () => {
+  server.respond('get', '/reports/card', {
+    ...card,
+    firstReward: { count: 21, first: 63, median: 89, third: 114 },
+  })
+  openApp('/app/informes/tarjeta')
+  const first = (await screen.findByRole('heading', { name: 'Hasta la primera recompensa' })).closest(
+    'section',
+  )
+  expect(first).toHaveTextContent(/89 días21 clientes\. Lo normal: entre 63 y 114 días\./)
+  expect(first).toHaveTextContent(/La tabla de abajo cuenta desde el paso anterior/)
+  expect(screen.getByRole('columnheader', { name: 'Desde el paso anterior' })).toBeVisible()
+  expect(first).not.toHaveTextContent(/Cuenta también/)
 })
 
 test('lists who stopped at a step, in the chosen days', async () => {
@@ -195,10 +250,57 @@ test('shows the cohorts as a table that reads without colour', async () => {
   expect(within(october).getAllByRole('cell')[1]).not.toHaveAttribute('data-shade')
 })
 
+const shutAugust: CohortReport = {
+  ...cohorts,
+  cohorts: [
+    { month: '2026-06', came: [share(40, 40), share(30, 40), share(0, 40), share(10, 40), share(0, 40)] },
+    { month: '2026-07', came: [share(8, 8), share(0, 8), share(3, 8), share(0, 8)] },
+    { month: '2026-09', came: [share(20, 20), share(0, 20)] },
+  ],
+}
+
+async function cohortRow(month: string) {
+  const table = await screen.findByRole('table', { name: '¿Siguen viniendo?' })
+  const head = within(table).getByRole('rowheader', { name: month })
+  return within(head.closest('tr') as HTMLElement).getAllByRole('cell')
+}
+
+test('a month in which nobody came is no zero, and the running month is one', async () => {
+  server.respond('get', '/reports/cohorts', shutAugust)
+  openApp('/app/informes/vuelven')
+  const june = await cohortRow('junio de 2026')
+  expect(june[2]).toHaveTextContent(/^–/)
+  expect(june[2]).toHaveAccessibleName('no se cuenta: ese mes no vino nadie')
+  expect(june[2]).not.toHaveAttribute('data-shade')
+  expect(june[4]).toHaveAccessibleName('0 %, 0 de 40, en curso')
+  expect((await cohortRow('julio de 2026'))[1]).toHaveTextContent(/^–/)
+  expect(screen.getByText(/^–: en agosto de 2026 no hubo clientes nuevos ni vino ninguno/)).toBeVisible()
+})
+
+test('a month of the cohorts without new customers has its row', async () => {
+  server.respond('get', '/reports/cohorts', shutAugust)
+  openApp('/app/informes/vuelven')
+  const august = await cohortRow('agosto de 2026')
+  expect(august.map((cell) => cell.textContent)).toEqual(['0', 'sin clientes nuevos'])
+  expect((await cohortRow('octubre de 2026')).at(-1)).toHaveTextContent('sin clientes nuevos')
+})
+
+test('a month in which some customer came keeps its zeros', async () => {
+  const lines = shutAugust.cohorts.map((line) =>
+    line.month === '2026-07' ? { ...line, came: [share(8, 8), share(1, 8), share(3, 8), share(0, 8)] } : line,
+  )
+  server.respond('get', '/reports/cohorts', { ...shutAugust, cohorts: lines })
+  openApp('/app/informes/vuelven')
+  expect((await cohortRow('junio de 2026'))[2]).toHaveAccessibleName('0 %, 0 de 40')
+  expect(screen.queryByText(/^–: en/)).toBeNull()
+})
+
 test('says how often customers come, with n', async () => {
   openApp('/app/informes/vuelven')
   expect(await screen.findByText('25 días')).toBeVisible()
-  expect(screen.getByText('La mitad central viene cada 19 a 29 días. 434 clientes.')).toBeVisible()
+  expect(
+    screen.getByText('Lo normal: cada 19 a 29 días; así viene la mitad de en medio. 434 clientes.'),
+  ).toBeVisible()
   await userEvent.click(screen.getAllByText('Ver como tabla').at(-1) as HTMLElement)
   expect(rowOf('9 semanas o más')).toHaveTextContent('0')
 })
@@ -218,4 +320,25 @@ test('compares the hours with signs and words', async () => {
 test.each(['tarjeta', 'horas'])('a barber does not see %s', async (page) => {
   openApp(`/app/informes/${page}`, 'BARBER')
   expect(await screen.findByRole('heading', { name: /No autorizado|permiso/ })).toBeVisible()
+})
+
+test('the tab of the shown report is in the middle, also after the scroll position of before is restored', async () => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.dataset.status === 'active' ? 300 : 0
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(180)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(328)
+  const router = openApp('/app/informes/tarjeta')
+  const row = () => screen.getByRole('link', { name: '¿Funciona la tarjeta?' }).parentElement
+  const restored = vi.fn()
+  router.subscribe('onRendered', () => {
+    const tabs = screen.queryByRole('link', { name: '¿Funciona la tarjeta?' })?.parentElement
+    if (!tabs) return
+    tabs.scrollLeft = 544
+    restored()
+  })
+  await screen.findByText(/^De cada 100 clientes/)
+  await waitFor(() => expect(restored).toHaveBeenCalled())
+  expect(row()?.scrollLeft).toBe(226)
 })

@@ -1,9 +1,12 @@
+import type { Share } from '@/api/types'
 import { sayDay, sayMonth } from '@/lib/dates'
-import { saySpan } from '@/lib/days'
+import { sayFromTo, saySpan } from '@/lib/days'
 import { sayNumber } from '@/lib/numbers'
 
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
+
+const listed = new Intl.ListFormat('es')
 
 const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
@@ -28,7 +31,7 @@ export const texts = {
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    against: (from: string, to: string) => `Comparado con ${saySpan(from, to)}`,
+    against: (from: string, to: string) => `«antes» es ${sayFromTo(from, to)}`,
   },
   csv: {
     button: 'CSV',
@@ -85,15 +88,21 @@ export const texts = {
       'Antes de usar estos datos, informa a tu equipo de que el registro de visitas muestra quién selló, deshizo y canjeó (artículos 87 a 90 de la LOPDGDD). Sirven para organizar el trabajo y encontrar errores.',
   },
   returns: {
-    shop: 'Vuelven al local',
+    answer: ({ part, total, percent }: Share) =>
+      total === 0
+        ? 'Aún no hay clientes nuevos de los que hayan pasado 90 días.'
+        : percent === null
+          ? `De ${counted(total, 'cliente nuevo', 'clientes nuevos')}, ${counted(part, 'volvió', 'volvieron')} a la barbería en los 90 días siguientes.`
+          : `De cada 100 clientes nuevos, ${counted(percent, 'vuelve', 'vuelven')} a la barbería en los 90 días siguientes (${sayNumber(part)} de ${sayNumber(total)}).`,
+    shop: 'Vuelven a la barbería',
     shopDefinition: (from: string, to: string) =>
-      `De los clientes que vinieron por primera vez del ${saySpan(from, to)}, los que volvieron en los 90 días siguientes.`,
+      `De los clientes que vinieron por primera vez ${sayFromTo(from, to)}, los que volvieron en los 90 días siguientes.`,
     barber: 'Vuelven con la misma persona',
     barberDefinition:
       'De los mismos clientes, los que volvieron en 90 días con quien selló su primera visita.',
     third: 'Llegan a la tercera visita',
     thirdDefinition: (from: string, to: string) =>
-      `De los clientes que vinieron por primera vez del ${saySpan(from, to)}, los que vinieron tres días o más en los 180 siguientes.`,
+      `De los clientes que vinieron por primera vez ${sayFromTo(from, to)}, los que vinieron tres días o más en los 180 siguientes.`,
     months: '¿Cambia de un mes a otro?',
     monthsDefinition:
       'Clientes por el mes de su primera visita, y cuántos volvieron en los 90 días siguientes. Los meses rayados aún no han tenido 90 días.',
@@ -104,18 +113,25 @@ export const texts = {
     running: 'en curso',
     sayMonth: (month: string) => sayMonth(month),
     none: 'Aún no hay primeras visitas que contar.',
+    noFresh: 'sin clientes nuevos',
   },
   card: {
-    intro: (from: string, to: string) => `Clientes que se registraron del ${saySpan(from, to)}.`,
+    answer: (again: Share, redeemed: Share) =>
+      again.percent === null || redeemed.percent === null
+        ? `De ${counted(again.total, 'cliente que se registró', 'clientes que se registraron')}, ${counted(again.part, 'volvió', 'volvieron')} otro día y ${counted(redeemed.part, 'canjeó', 'canjearon')} una recompensa.`
+        : `De cada 100 clientes que se registran, ${counted(again.percent, 'vuelve', 'vuelven')} otro día y ${counted(redeemed.percent, 'canjea', 'canjean')} una recompensa.`,
+    answerLimit: (registered: number) =>
+      `Contado con ${counted(registered, 'cliente', 'clientes')}. Esto no demuestra que vuelvan por la tarjeta.`,
+    intro: (from: string, to: string) => `Clientes que se registraron ${sayFromTo(from, to)}.`,
     against: (from: string, to: string) =>
-      `Comparados con los del ${saySpan(from, to)}, tal como iban cuando llevaban el mismo tiempo.`,
+      `Donde pone «antes» son los que se registraron ${sayFromTo(from, to)}: lo que habían hecho cuando llevaban registrados el mismo tiempo que estos.`,
     table: 'Del registro a la primera recompensa',
     step: 'Paso',
     reached: 'Clientes',
     share: 'Parte',
-    median: 'Tardan',
+    median: 'Desde el paso anterior',
     days: (days: number) => counted(days, 'día', 'días'),
-    measured: (n: number) => `mediana de ${sayNumber(n)}`,
+    measured: (n: number) => `de ${counted(n, 'cliente', 'clientes')}`,
     was: (said: string) => `antes ${said}`,
     steps: {
       REGISTERED: [
@@ -133,21 +149,24 @@ export const texts = {
     },
     definitions: 'Qué se cuenta en cada paso',
     medianDefinition:
-      'La mediana: la mitad tardó esos días o menos desde el último paso anterior que alcanzó.',
+      'De los clientes que llegaron a cada paso, la mitad tardó esos días o menos desde el último paso anterior que alcanzó. Por eso no suman los días hasta la primera recompensa, que se cuentan desde la primera visita.',
     notCounted: (imported: number, paper: number) =>
       `No cuentan ${counted(imported, 'cliente importado', 'clientes importados')} ni ${counted(paper, 'cliente que trajo', 'clientes que trajeron')} sellos de una tarjeta de papel: no empezaron de cero aquí.`,
     firstReward: 'Hasta la primera recompensa',
     firstRewardDefinition:
-      'De los que ya han ganado una, la mitad tardó esos días o menos desde su primera visita.',
+      'De los que ya han ganado una, la mitad tardó esos días o menos desde su primera visita. La tabla de abajo cuenta desde el paso anterior: sus días son otros. «Lo normal» es lo que tardó la mitad de en medio.',
     between: (first: number, third: number) =>
-      `La mitad central tardó de ${sayNumber(first)} a ${counted(third, 'día', 'días')}.`,
+      first === third
+        ? `Lo normal: ${counted(third, 'día', 'días')}.`
+        : `Lo normal: entre ${sayNumber(first)} y ${counted(third, 'día', 'días')}.`,
     redeemed: 'Llegan a canjear',
-    redeemedDefinition: 'De los registrados en estos días, a cuántos se les ha canjeado una recompensa.',
-    came: 'Vienen después de registrarse',
-    cameDefinition: 'De los registrados en estos días, cuántos han venido algún día.',
+    redeemedDefinition: 'De los registrados en estos días, a cuántos se les ha canjeado alguna recompensa.',
+    redeemedWithHalf: 'Cuenta también el 50 %, así que pueden ser más que los que llegan al servicio gratis.',
+    again: 'Vuelven otro día',
+    againDefinition: 'De los registrados en estos días, cuántos han venido dos días distintos o más.',
     slow: (days: number) => `La primera recompensa tarda ${counted(days, 'día', 'días')}`,
-    slowHalf: (target: number) =>
-      `Con más de 30 días mucha gente se olvida de la tarjeta. Baja las visitas para el servicio gratis, que ahora son ${sayNumber(target)}.`,
+    slowHalf: (half: number, target: number) =>
+      `Con más de 30 días mucha gente se olvida de la tarjeta. La primera es el 50 %, que llega con ${counted(half, 'visita', 'visitas')}. Para que llegue antes, baja las del servicio gratis, que ahora son ${sayNumber(target)}.`,
     slowNoHalf: (target: number) =>
       `Con más de 30 días mucha gente se olvida de la tarjeta. Da el 50 % a mitad de la tarjeta, o baja las visitas para el servicio gratis, que ahora son ${sayNumber(target)}.`,
     settings: 'Cambiarlo en los ajustes',
@@ -174,18 +193,21 @@ export const texts = {
       'Clientes por el mes de su primera visita aquí, también los importados y los eliminados después. En cada columna, cuántos vinieron ese mes, contado desde el primero. Con menos de 20 clientes nuevos se da el número y no el porcentaje. Los meses rayados están en curso.',
     month: 'Primera visita',
     customers: 'Nuevos',
-    after: (months: number) => `+${months}`,
-    afterLong: (months: number) => counted(months, 'mes después', 'meses después'),
+    after: (months: number) => counted(months, 'mes después', 'meses después'),
     came: (part: number, total: number) => `${sayNumber(part)} de ${sayNumber(total)}`,
     running: 'en curso',
+    noVisits: 'no se cuenta: ese mes no vino nadie',
+    noVisitsDetail: (months: readonly string[]) =>
+      `–: en ${listed.format(months.map(sayMonth))} no hubo clientes nuevos ni vino ninguno de los de esta tabla, como si la barbería hubiera estado cerrada. No quiere decir que se fueran.`,
     none: 'Aún no hay meses que comparar: hacen falta clientes con un mes de historia.',
     rhythm: '¿Cada cuánto vienen?',
-    rhythmName: 'Ritmo del local',
     rhythmDefinition: (from: string, to: string) =>
-      `De los clientes que vinieron del ${saySpan(from, to)} y tienen al menos tres días de visita, la mitad viene cada tantos días o menos. El ritmo de cada uno es la media entre sus diez últimos días de visita; el último día importado también cuenta.`,
+      `De los clientes que vinieron ${sayFromTo(from, to)} y tienen al menos tres días de visita, la mitad viene cada tantos días o menos. El ritmo de cada uno es la media entre sus diez últimos días de visita; el último día importado también cuenta.`,
     days: (days: number) => counted(days, 'día', 'días'),
     between: (first: number, third: number) =>
-      `La mitad central viene cada ${sayNumber(first)} a ${counted(third, 'día', 'días')}.`,
+      first === third
+        ? `Lo normal: cada ${counted(third, 'día', 'días')}.`
+        : `Lo normal: cada ${sayNumber(first)} a ${counted(third, 'día', 'días')}; así viene la mitad de en medio.`,
     weeksDefinition: 'Los mismos clientes por las semanas que suelen tardar, redondeadas.',
     weeks: 'Semanas',
     week: (weeks: number, isLast: boolean) =>
@@ -196,10 +218,10 @@ export const texts = {
     table: 'Visitas por día y hora',
     visits: 'Visitas en 8 semanas',
     visitsDefinition: (from: string, to: string) =>
-      `Visitas no eliminadas del ${saySpan(from, to)}, también las de clientes eliminados después. Las anotadas otro día no tienen hora y no cuentan. Hoy tampoco, porque no ha terminado.`,
+      `Visitas no eliminadas ${sayFromTo(from, to)}, también las de clientes eliminados después. Las anotadas otro día no tienen hora y no cuentan. Hoy tampoco, porque no ha terminado.`,
     change: 'Diferencia',
     changeDefinition: (from: string, to: string) =>
-      `Comparado con las 8 semanas de antes: ${saySpan(from, to)}.`,
+      `Comparado con las 8 semanas de antes, ${sayFromTo(from, to)}.`,
     ofVisits: (before: number) => `antes ${counted(before, 'visita', 'visitas')}`,
     more: 'Donde más sube',
     less: 'Donde más baja',
@@ -239,7 +261,7 @@ export const texts = {
       'Llevan 21 días o más sin venir, y más de una vez y media lo que suelen tardar, pero aún no han dejado de venir.',
     recovered: 'Han vuelto',
     recoveredDefinition: (from: string, to: string) =>
-      `Vinieron del ${saySpan(from, to)} después de haber dejado de venir, por el ritmo de sus visitas aquí.`,
+      `Vinieron ${sayFromTo(from, to)} después de haber dejado de venir, por el ritmo de sus visitas aquí.`,
     split: (toInvite: number, invited: number) =>
       `${sayNumber(toInvite)} por escribir, ${sayNumber(invited)} ya escritos en los últimos 30 días`,
     refused: (n: number) =>
@@ -279,13 +301,22 @@ export const texts = {
     },
   },
   debt: {
+    answer: (count: number) =>
+      count === 0
+        ? 'No debes ninguna recompensa.'
+        : `Debes ${counted(count, 'recompensa', 'recompensas')} a tus clientes.`,
+    answerValue: (value: string, cost: string | null) =>
+      cost === null
+        ? `Si vinieran todos: ${value} a tu precio.`
+        : `Si vinieran todos: ${value} a tu precio; a ti te cuesta ${cost}.`,
     owed: 'Recompensas pendientes',
     owedDefinition: 'Las que un cliente activo puede canjear hoy; la de una familia cuenta una vez.',
     value: 'Valor estimado',
     valueDefinition: (ticket: string) =>
       `A ${ticket} de precio medio: el servicio gratis entero y el 50 % la mitad. Los descuentos de bienvenida no se valoran. Es una estimación para ti.`,
-    cost: (cost: string) => `Te cuestan unos ${cost}`,
-    expected: (expected: string) => `Si se canjean como hasta ahora, unos ${expected}`,
+    costDefinition: (percent: number) =>
+      `Lo que te cuesta a ti es el ${sayNumber(percent)} % de eso, lo que dijiste en «Para calcular en euros».`,
+    expected: (expected: string) => `Si se canjean como hasta ahora, serían unos ${expected}.`,
     noTicket: 'Di tu precio medio para ver cuánto es en euros.',
     seen: '¿Cuántas se canjean?',
     seenDefinition: 'De las recompensas ganadas con sellos hace entre 6 y 18 meses, cuántas se han canjeado.',

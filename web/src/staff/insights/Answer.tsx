@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A report's first sentence, which answers the question above it. */
+export function Answer({ children, limit }: { children: ReactNode; limit?: string }) {
+  return (
+    <div className="grid max-w-prose gap-1">
+      <p className="text-lead font-semibold">{children}</p>
+      {limit && <p className="text-ink-soft">{limit}</p>}
+    </div>
+  )
+}
