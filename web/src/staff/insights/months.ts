@@ -31,7 +31,7 @@ export function cohortRows(cohorts: readonly CohortLine[]): CohortRow[] {
   }))
 }
 
-/** Months that are over in which nobody came for the first time and none of the earlier customers came. */
+/** Months that are over and have no visit: no first one, and none of an earlier customer. */
 export function monthsWithoutVisits(cohorts: readonly CohortLine[]): string[] {
   const [first] = cohorts
   if (!first) return []
