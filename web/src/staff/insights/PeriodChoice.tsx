@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { InsightChoice } from '@/api/insights'
 import type { Period } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { cx } from '@/kit/cx'
 import { DateField } from '@/kit/DateField'
 import { SelectField } from '@/kit/SelectField'
 import { addDays } from '@/lib/days'
@@ -18,7 +20,37 @@ interface PeriodChoiceProps {
   rolling?: string
 }
 
-export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling }: PeriodChoiceProps) {
+/** Phones show one line, which opens the fields. */
+export function PeriodChoice({ rolling = words.rolling, ...rest }: PeriodChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fields = useId()
+  const { from, to } = rest.choice
+  return (
+    <search aria-label={words.label} className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 sm:hidden">
+        <span className="font-medium">{from && to ? words.said(from, to) : rolling}</span>
+        <button
+          type="button"
+          className="period-change"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.change}
+          <ChevronDown aria-hidden="true" className={cx('size-5', isOpen && 'rotate-180')} />
+        </button>
+      </p>
+      <div
+        id={fields}
+        className={cx('flex flex-wrap items-start gap-x-4 gap-y-4', !isOpen && 'max-sm:hidden')}
+      >
+        <PeriodFields rolling={rolling} {...rest} />
+      </div>
+    </search>
+  )
+}
+
+function PeriodFields({ choice, shown, onChoose, rolling }: PeriodChoiceProps) {
   // Keeps chosen days until both are in order.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const from = typed.from ?? choice.from ?? shown?.from ?? ''
@@ -33,7 +65,7 @@ export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling 
     }
   }
   return (
-    <search aria-label={words.label} className="flex flex-wrap items-start gap-x-4 gap-y-4">
+    <>
       <DateField {...range} label={words.from} value={from} onChange={(day) => change({ from: day })} />
       <DateField
         {...range}
@@ -65,7 +97,7 @@ export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling 
           {rolling}
         </Button>
       </div>
-    </search>
+    </>
   )
 }
 

@@ -70,7 +70,7 @@ function StaffAnswer({ report, isAdmin }: { report: StaffReport; isAdmin: boolea
         </Panel>
       )}
       <Panel title={words.table}>
-        <StaffTable report={report} />
+        <StaffTable report={report} isOwn={!isAdmin} />
       </Panel>
     </>
   )

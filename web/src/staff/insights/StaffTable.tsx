@@ -1,37 +1,32 @@
-import type { StaffLine, StaffReport } from '@/api/types'
+import type { Share, StaffLine, StaffReport } from '@/api/types'
+import { Cell, HeadCell, Row, Table } from '@/kit/Table'
 import { sayNumber } from '@/lib/numbers'
-import { sayShare } from './Figure'
 import { texts } from './texts'
-import { WideTable } from './WideTable'
 
 const words = texts.staff
-const columns = Object.keys(words.columns) as (keyof typeof words.columns)[]
 
-/** Scrolls sideways on phones. */
-export function StaffTable({ report: { items, firstVisits } }: { report: StaffReport }) {
+type Column = keyof typeof words.columns
+const columns = Object.keys(words.columns) as Column[]
+const kept: Column[] = ['visits', 'days', 'customers']
+
+interface StaffTableProps {
+  report: StaffReport
+  /** A barber sees the own line only. */
+  isOwn: boolean
+}
+
+/** One card per person on narrow screens. */
+export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTableProps) {
+  const empty = columns.filter((column) => !kept.includes(column) && isZeroForAll(items, column))
+  const shown = columns.filter((column) => !empty.includes(column))
   return (
-    <div className="grid gap-4">
-      <WideTable name={words.table}>
-        <table className="staff-table">
-          <caption className="sr-only">{words.table}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.name}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {words.columns[column][0]}
-                </th>
-              ))}
-              <th scope="col">{words.returned}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((line) => (
-              <Line key={line.userId} line={line} />
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
+    <div className="staff-rows grid gap-4">
+      <Table caption={words.table} head={<Head shown={shown} />} wide>
+        {items.map((line) => (
+          <Line key={line.userId} line={line} shown={shown} />
+        ))}
+      </Table>
+      {empty.length > 0 && <p>{words.nobody(empty, isOwn)}</p>}
       <details className="chart-table">
         <summary>{words.definitions}</summary>
         <dl className="grid gap-2">
@@ -49,6 +44,11 @@ export function StaffTable({ report: { items, firstVisits } }: { report: StaffRe
   )
 }
 
+/** The days compared with count too: a fall to zero is news. */
+function isZeroForAll(items: StaffLine[], column: Column): boolean {
+  return items.every(({ now, before }) => now[column] === 0 && before[column] === 0)
+}
+
 function Definition({ name, children }: { name: string; children: string }) {
   return (
     <div>
@@ -58,25 +58,54 @@ function Definition({ name, children }: { name: string; children: string }) {
   )
 }
 
-function Line({ line }: { line: StaffLine }) {
+function Head({ shown }: { shown: Column[] }) {
   return (
-    <tr>
+    <>
+      <HeadCell>{words.name}</HeadCell>
+      {shown.map((column) => (
+        <HeadCell key={column} numeric>
+          {words.columns[column][0]}
+        </HeadCell>
+      ))}
+      <HeadCell numeric>{words.returned}</HeadCell>
+    </>
+  )
+}
+
+function Line({ line, shown }: { line: StaffLine; shown: Column[] }) {
+  return (
+    <Row>
       <th scope="row" translate="no">
         {line.name}
       </th>
-      {columns.map((column) => (
-        <td key={column} translate="no">
-          {sayNumber(line.now[column])}
-          <small>{texts.figure.before(line.before[column])}</small>
-        </td>
+      {shown.map((column) => (
+        <Cell key={column} label={words.columns[column][0]} numeric translate="no">
+          <span>
+            {sayNumber(line.now[column])} <small>{texts.figure.before(line.before[column])}</small>
+          </span>
+        </Cell>
       ))}
-      <td translate="no">
-        {sayShare(line.returned)} {words.toShop}
-        <small>
-          {sayShare(line.returnedToBarber)} {words.toBarber} ·{' '}
-          <span className="whitespace-nowrap">{texts.figure.people(line.returned.total)}</span>
-        </small>
-      </td>
-    </tr>
+      <Cell label={words.returned} numeric>
+        <Returned line={line} />
+      </Cell>
+    </Row>
   )
+}
+
+function Returned({ line: { returned, returnedToBarber } }: { line: StaffLine }) {
+  if (returned.total === 0) return <span>–</span>
+  return (
+    <span>
+      {sayBoth(returned)} {words.toShop}{' '}
+      <small className="block">
+        {sayBoth(returnedToBarber)} {words.toBarber}
+      </small>
+    </span>
+  )
+}
+
+/** Always the numbers; the percentage of fewer than 20 people would mislead. */
+function sayBoth({ part, total, percent }: Share): string {
+  const numbers = texts.figure.of(part, total)
+  return percent === null ? numbers : `${numbers} (${sayNumber(percent)} %)`
 }

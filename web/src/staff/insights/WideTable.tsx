@@ -1,14 +1,36 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { texts } from './texts'
 
-/** Scrolls sideways, also by keyboard. */
+/** Scrolls sideways, also by keyboard, and says so when columns are out of sight. */
 export function WideTable({ name, children }: { name: string; children: ReactNode }) {
+  const { box, overflows, hasMore, measure } = useOverflow()
   return (
-    <section className="min-w-0" aria-label={texts.tableOf(name)}>
+    <section className="grid min-w-0 gap-2" aria-label={texts.tableOf(name)}>
+      {overflows && <p className="text-small font-medium">{texts.swipe}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-      <div className="overflow-x-auto" tabIndex={0}>
+      <div ref={box} className="wide-table" data-more={hasMore || undefined} tabIndex={0} onScroll={measure}>
         {children}
       </div>
     </section>
   )
+}
+
+function useOverflow() {
+  const box = useRef<HTMLDivElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  const [hasMore, setHasMore] = useState(false)
+  const measure = () => {
+    if (!box.current) return
+    const { scrollWidth, clientWidth, scrollLeft } = box.current
+    // Browsers round widths.
+    setOverflows(scrollWidth - clientWidth > 1)
+    setHasMore(scrollWidth - clientWidth - scrollLeft > 1)
+  }
+  // Each render, as the rows may be others.
+  useLayoutEffect(measure)
+  useEffect(() => {
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  })
+  return { box, overflows, hasMore, measure }
 }

@@ -116,15 +116,87 @@ beforeEach(() => {
 test('lists the staff by name with the numbers of both periods, and no percentage of few people', async () => {
   openApp('/app/informes/quien')
   const bea = (await screen.findByRole('rowheader', { name: 'Bea Ruiz' })).closest('tr') as HTMLElement
-  expect(within(bea).getAllByRole('cell')[0]).toHaveTextContent('120antes 110')
+  expect(within(bea).getAllByRole('cell')[0]).toHaveTextContent('120 antes 110')
   expect(within(bea).getAllByRole('cell').at(-1)).toHaveTextContent(
-    '65 % al local50 % con la misma persona · 20 clientes',
+    '13 de 20 (65 %) a la barbería 10 de 20 (50 %) con la misma persona',
   )
   const zoe = screen.getByRole('rowheader', { name: 'Zoe Gil' }).closest('tr') as HTMLElement
   expect(within(zoe).getAllByRole('cell').at(-1)).toHaveTextContent(
-    '3 de 5 al local2 de 5 con la misma persona · 5 clientes',
+    '3 de 5 a la barbería 2 de 5 con la misma persona',
   )
   expect(screen.getByText(/artículos 87 a 90 de la LOPDGDD/)).toBeVisible()
+})
+
+const idle = { ...figures, authorized: 0, undone: 0, deleted: 0 }
+const [bea, zoe] = staff.items as [StaffReport['items'][number], StaffReport['items'][number]]
+
+test('each number of a person carries its name, for the cards of phones', async () => {
+  openApp('/app/informes/quien')
+  const row = (await screen.findByRole('rowheader', { name: 'Bea Ruiz' })).closest('tr') as HTMLElement
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  const labels = within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.getAttribute('data-label'))
+  expect(labels).toEqual(heads.slice(1))
+  expect(row.closest('.table-box')).not.toBeNull()
+})
+
+test('a sentence replaces columns which are zero for everyone', async () => {
+  const items = [bea, zoe].map((line) => ({ ...line, now: idle, before: idle }))
+  server.respond('get', '/reports/staff', { ...staff, items })
+  openApp('/app/informes/quien')
+  expect(await screen.findByText('Nadie autorizó, deshizo ni eliminó nada.')).toBeVisible()
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Quién',
+    'Visitas',
+    'Días',
+    'Clientes',
+    'Nuevos',
+    'Canjeadas',
+    'Volvieron',
+  ])
+})
+
+test('a column stays when one person has a number in it, now or before', async () => {
+  const items = [
+    { ...bea, now: idle, before: { ...idle, authorized: 1 } },
+    { ...zoe, now: { ...idle, deleted: 1 }, before: idle },
+  ]
+  server.respond('get', '/reports/staff', { ...staff, items })
+  openApp('/app/informes/quien')
+  expect(await screen.findByRole('columnheader', { name: 'Autorizadas' })).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: 'Eliminadas' })).toBeVisible()
+  expect(screen.getByText('Nadie deshizo nada.')).toBeVisible()
+})
+
+test('a barber is told what they did not do themselves', async () => {
+  const none = { ...idle, newCustomers: 0, redeemed: 0 }
+  server.respond('get', '/reports/staff', { ...staff, items: [{ ...bea, now: none, before: none }] })
+  openApp('/app/informes', 'BARBER')
+  expect(
+    await screen.findByText(
+      'No autorizaste, deshiciste, eliminaste ni canjeaste nada ni tuviste clientes nuevos.',
+    ),
+  ).toBeVisible()
+})
+
+test('phones show the days in one line, which opens the fields', async () => {
+  openApp('/app/informes/quien')
+  const change = await screen.findByRole('button', { name: 'Cambiar' })
+  expect(change.parentElement).toHaveTextContent('Últimos 28 días')
+  expect(change).toHaveAttribute('aria-expanded', 'false')
+  const fields = document.getElementById(change.getAttribute('aria-controls') ?? '') as HTMLElement
+  expect(fields).toContainElement(screen.getByLabelText('Desde'))
+  expect(fields).toHaveClass('max-sm:hidden')
+  await userEvent.click(change)
+  expect(change).toHaveAttribute('aria-expanded', 'true')
+  expect(fields).not.toHaveClass('max-sm:hidden')
+})
+
+test('the line of phones says the chosen days', async () => {
+  openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
+  const change = await screen.findByRole('button', { name: 'Cambiar' })
+  expect(change.parentElement).toHaveTextContent(/^1–31 de enero de 2026/)
 })
 
 test('a month of few people has no bar, which would look like zero', async () => {

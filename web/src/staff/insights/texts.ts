@@ -10,6 +10,23 @@ const listed = new Intl.ListFormat('es')
 
 const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
+const staffActs = {
+  authorized: { nobody: 'autorizó', you: 'autorizaste' },
+  undone: { nobody: 'deshizo', you: 'deshiciste' },
+  deleted: { nobody: 'eliminó', you: 'eliminaste' },
+  redeemed: { nobody: 'canjeó', you: 'canjeaste' },
+}
+
+/** 'Nadie autorizó, deshizo ni eliminó nada.' */
+function sayNobody(acts: readonly string[], isOwn: boolean): string {
+  const who = isOwn ? 'you' : 'nobody'
+  const verbs = Object.entries(staffActs).flatMap(([act, said]) => (acts.includes(act) ? [said[who]] : []))
+  const last = verbs.pop()
+  const did = last && `${verbs.length > 0 ? `${verbs.join(', ')} ni ${last}` : last} nada`
+  const had = acts.includes('newCustomers') && `${isOwn ? 'tuviste' : 'tuvo'} clientes nuevos`
+  return `${isOwn ? 'No' : 'Nadie'} ${[did, had].filter(Boolean).join(' ni ')}.`
+}
+
 export const texts = {
   pages: {
     staff: '¿Quién lo hizo?',
@@ -24,6 +41,7 @@ export const texts = {
     label: 'Qué días se cuentan',
     from: 'Desde',
     to: 'Hasta',
+    change: 'Cambiar',
     compare: 'Comparar con',
     comparisons: { before: 'Los días de antes', year: 'Las mismas semanas de hace un año' },
     rolling: 'Últimos 28 días',
@@ -55,6 +73,7 @@ export const texts = {
     before: (value: number) => `antes ${sayNumber(value)}`,
   },
   asTable: 'Ver como tabla',
+  swipe: 'Desliza la tabla hacia los lados: hay más columnas.',
   tableOf: (name: string) => `Tabla: ${name}`,
   counting: {
     title: 'Estamos contando tus visitas',
@@ -80,9 +99,10 @@ export const texts = {
     },
     returned: 'Volvieron',
     returnedDefinition: (from: string, to: string) =>
-      `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: al local, y con ella.`,
-    toShop: 'al local',
+      `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: a la barbería, y con ella.`,
+    toShop: 'a la barbería',
     toBarber: 'con la misma persona',
+    nobody: sayNobody,
     definitions: 'Qué se cuenta en cada columna',
     notice:
       'Antes de usar estos datos, informa a tu equipo de que el registro de visitas muestra quién selló, deshizo y canjeó (artículos 87 a 90 de la LOPDGDD). Sirven para organizar el trabajo y encontrar errores.',
