@@ -77,6 +77,15 @@ test.each([
   expect(field).toBeValid()
 })
 
+test('what is typed replaces the day', async () => {
+  render(<Day />)
+  const field = screen.getByRole('textbox', { name: 'Fecha' })
+  await userEvent.click(field)
+  await userEvent.keyboard('01022026')
+  await userEvent.tab()
+  expect(field).toHaveValue('01/02/2026')
+})
+
 test('an emptied field shows its day again', async () => {
   render(<Day />)
   const field = screen.getByRole('textbox', { name: 'Fecha' })

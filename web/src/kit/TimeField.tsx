@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { parseClock } from '@/lib/parseClock'
+import { clockReadings, parseClock } from '@/lib/parseClock'
 import { cx } from './cx'
 import { controlLook, FieldError } from './Field'
 import { staffTexts } from './staffTexts'
@@ -11,30 +11,38 @@ interface TimeFieldProps {
   value: string
   /** Empty while the typed text is no time. */
   onChange: (time: string) => void
+  /** Id of an error that stands elsewhere; marks the field as invalid. */
+  errorId?: string | undefined
 }
 
 /** 24 hours, in any browser. Its label is not shown. */
-export function TimeField({ label, value, onChange }: TimeFieldProps) {
-  const errorId = useId()
+export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
+  const unreadId = useId()
   const { input, unread } = useTypedText({
     value,
     show: (time) => time,
     read: parseClock,
     onRead: (time) => onChange(time ?? ''),
   })
+  const isUnread = unread !== null
   return (
     <div className="grid gap-1">
       <input
         {...input}
         aria-label={label}
-        aria-invalid={unread !== null || undefined}
-        aria-describedby={unread === null ? undefined : errorId}
+        aria-invalid={isUnread || errorId !== undefined || undefined}
+        aria-describedby={cx(isUnread && unreadId, errorId) || undefined}
         inputMode="numeric"
         autoComplete="off"
         placeholder={staffTexts.clock.form}
         className={cx(controlLook, 'tabular-nums')}
       />
-      {unread !== null && <FieldError id={errorId}>{staffTexts.clock.fault}</FieldError>}
+      {isUnread && <FieldError id={unreadId}>{clockFault(unread)}</FieldError>}
     </div>
   )
+}
+
+function clockFault(text: string): string {
+  const readings = clockReadings(text)
+  return readings ? staffTexts.clock.ambiguous(readings) : staffTexts.clock.fault
 }

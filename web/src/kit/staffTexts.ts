@@ -46,7 +46,11 @@ export const staffTexts = {
     calendar: (field: string) => `${field}: elegir en el calendario`,
     range: (first: string, last: string) => `Elige una fecha entre ${first} y ${last}.`,
   },
-  clock: { form: 'hh:mm', fault: 'Escribe la hora como 9:30.' },
+  clock: {
+    form: 'hh:mm',
+    fault: 'Escribe la hora como 9:30.',
+    ambiguous: (readings: readonly string[]) => `Escribe las cuatro cifras: ${readings.join(' o ')}.`,
+  },
   stale: 'No se pudo actualizar.',
   leaveSecret: 'Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?',
   morePages: 'Ver más',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 
 interface TypedTextOptions {
   value: string
@@ -22,6 +22,7 @@ interface Typed {
 export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const isShown = typed !== null && (typed.leftAt === undefined || typed.leftAt === value)
+  const selection = useSelectOnFocus()
   const leave = () => {
     if (!typed) return
     setTyped(!typed.text.trim() || read(typed.text) !== null ? null : { ...typed, leftAt: value })
@@ -35,6 +36,24 @@ export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
         onRead(read(text))
       },
       onBlur: leave,
+      ...selection,
+    },
+  }
+}
+
+type OnInput = SyntheticEvent<HTMLInputElement>
+
+/** Selects the content when the field is entered. A click places the caret after the focus, so it selects again. */
+function useSelectOnFocus() {
+  const isEntering = useRef(false)
+  return {
+    onPointerDown: ({ currentTarget }: OnInput) => {
+      isEntering.current = document.activeElement !== currentTarget
+    },
+    onFocus: ({ currentTarget }: OnInput) => currentTarget.select(),
+    onClick: ({ currentTarget }: OnInput) => {
+      if (isEntering.current) currentTarget.select()
+      isEntering.current = false
     },
   }
 }

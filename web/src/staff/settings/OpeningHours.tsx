@@ -1,11 +1,14 @@
 import { CopyPlus, Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import type { Opening } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
+import { FieldError } from '@/kit/Field'
 import { IconButton } from '@/kit/IconButton'
 import { Notice } from '@/kit/Notice'
 import { TimeField } from '@/kit/TimeField'
 import { weekdayName } from '@/lib/openingHours'
+import { type HoursFault, placeHoursError } from './hoursFaults'
 import { texts } from './texts'
 
 const words = texts.premises
@@ -24,6 +27,7 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>
     onChange(days.flatMap((day) => (day === weekday ? spans : of(day))))
+  const faults = placeHoursError(openings, error)
   const first = days.find((day) => of(day).length > 0)
   const copyTo = (from: number, others: readonly number[]) =>
     onChange(
@@ -35,9 +39,15 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">{words.hours}</legend>
       <p className="text-small text-ink-soft">{words.hoursHelp}</p>
-      {error && <Notice tone="error">{error}</Notice>}
+      {error && faults.length === 0 && <Notice tone="error">{error}</Notice>}
       {days.map((day) => (
-        <DayLine key={day} weekday={day} spans={of(day)} onChange={(spans) => change(day, spans)} />
+        <DayLine
+          key={day}
+          weekday={day}
+          spans={of(day)}
+          faults={faults.filter((fault) => fault.weekday === day)}
+          onChange={(spans) => change(day, spans)}
+        />
       ))}
       {first && (
         <div className="mt-2 flex flex-wrap gap-x-2">
@@ -60,10 +70,11 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
 interface DayLineProps {
   weekday: number
   spans: Opening[]
+  faults: HoursFault[]
   onChange: (spans: Opening[]) => void
 }
 
-function DayLine({ weekday, spans, onChange }: DayLineProps) {
+function DayLine({ weekday, spans, faults, onChange }: DayLineProps) {
   const name = weekdayName(weekday)
   const first = { weekday, from: '10:00', to: '20:00' }
   const next = { weekday, from: '', to: '' }
@@ -84,6 +95,7 @@ function DayLine({ weekday, spans, onChange }: DayLineProps) {
               key={at}
               name={name}
               span={span}
+              fault={faults.find((fault) => fault.at === at)}
               onChange={(changed) => onChange(spans.with(at, changed))}
               onRemove={() => onChange(spans.toSpliced(at, 1))}
             />
@@ -108,27 +120,41 @@ function DayLine({ weekday, spans, onChange }: DayLineProps) {
 interface SpanProps {
   name: string
   span: Opening
+  fault: HoursFault | undefined
   onChange: (span: Opening) => void
   onRemove: () => void
 }
 
-function Span({ name, span, onChange, onRemove }: SpanProps) {
+function Span({ name, span, fault, onChange, onRemove }: SpanProps) {
+  const errorId = useId()
+  const errorOf = (part: 'from' | 'to') => (fault?.parts.includes(part) ? errorId : undefined)
   return (
     <div className="grid max-w-sm grid-cols-[1fr_auto_1fr_auto] items-start gap-2">
       <TimeField
         label={words.from(name)}
         value={span.from}
+        errorId={errorOf('from')}
         onChange={(from) => onChange({ ...span, from })}
       />
       <span aria-hidden="true" className="leading-(--spacing-target)">
         –
       </span>
-      <TimeField label={words.to(name)} value={span.to} onChange={(to) => onChange({ ...span, to })} />
+      <TimeField
+        label={words.to(name)}
+        value={span.to}
+        errorId={errorOf('to')}
+        onChange={(to) => onChange({ ...span, to })}
+      />
       <IconButton
         label={words.removeSpan(span.from, span.to, name)}
         icon={<X aria-hidden="true" className="size-5" />}
         onClick={onRemove}
       />
+      {fault && (
+        <div className="col-span-full">
+          <FieldError id={errorId}>{fault.message}</FieldError>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Business } from '@/api/types'
@@ -78,17 +78,78 @@ test('the hours of the first open day are copied to all days', async () => {
   expect(sent()).toEqual([{ openingHours: days }])
 })
 
-test('impossible hours show an error and keep the input', async () => {
-  const panel = await open({ openingHours: [{ weekday: 1, from: '20:00', to: '10:00' }] })
-  const message = 'La hora de cierre tiene que ser posterior a la de apertura del lunes.'
-  server.respond(
-    'patch',
-    '/business',
-    { code: 'VALIDATION', message, errors: [{ field: 'openingHours', message }] },
-    422,
-  )
+const order = (day: string) => `La hora de cierre tiene que ser posterior a la de apertura del ${day}.`
+
+function refuse(field: string, message: string) {
+  const errors = [{ field, message }]
+  server.respond('patch', '/business', { code: 'VALIDATION', message, errors }, 422)
+}
+
+test.each([
+  ['closing before opening', '20:00', '10:00', 'Cierra el sábado', order('sábado')],
+  ['closing when opening', '10:00', '10:00', 'Cierra el sábado', order('sábado')],
+  ['without opening', '', '10:00', 'Abre el sábado', 'Falta una hora del sábado.'],
+  ['without closing', '10:00', '', 'Cierra el sábado', 'Falta una hora del sábado.'],
+])('%s is refused at the field, with the focus, and by the save bar', async (_, from, to, label, message) => {
+  const monday = { weekday: 1, from: '09:00', to: '14:00' }
+  const panel = await open({ openingHours: [monday, { weekday: 6, from, to }] })
+  await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
+  expect(panel.getByLabelText(label)).toBeValid()
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  const notSaved = '❌ No se ha guardado. Revisa: horario del sábado.'
+  expect(await screen.findByText('No se ha guardado. Revisa: horario del sábado.')).toBeVisible()
+  expect(screen.getByText(/No se ha guardado/).closest('[role=status]')).toHaveTextContent(notSaved)
+  await waitFor(() => expect(panel.getByLabelText(label)).toHaveFocus())
+  expect(panel.getByLabelText(label)).toBeInvalid()
+  expect(panel.getByLabelText(label)).toHaveAccessibleDescription(message)
+  expect(panel.getByLabelText('Abre el lunes')).toBeValid()
+  expect(sent()).toEqual([])
+})
+
+test('overlapping hours of a day are refused at the later ones, in any order', async () => {
+  const late = { weekday: 3, from: '13:00', to: '20:00' }
+  const panel = await open({ openingHours: [late, { weekday: 3, from: '09:00', to: '14:00' }] })
   await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
   await userEvent.click(screen.getByRole('button', { name: save }))
-  expect(await within(panel.getByRole('group', { name: 'Horario' })).findByText(message)).toBeVisible()
-  expect(panel.getByLabelText('Abre el lunes')).toHaveValue('20:00')
+  const [later, earlier] = panel.getAllByLabelText('Abre el miércoles')
+  await waitFor(() => expect(later).toHaveFocus())
+  expect(later).toHaveAccessibleDescription('Hay dos horarios que se pisan del miércoles.')
+  expect(earlier).toBeValid()
+})
+
+test('mended hours lose their error and are saved', async () => {
+  const panel = await open({ openingHours: [{ weekday: 6, from: '10:00', to: '09:00' }] })
+  await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  const closing = panel.getByLabelText('Cierra el sábado')
+  await waitFor(() => expect(closing).toHaveFocus())
+  await userEvent.keyboard('1500')
+  expect(closing).toBeValid()
+  expect(screen.queryByText(/No se ha guardado/)).toBeNull()
+  server.respond('patch', '/business', business)
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  expect(await screen.findByText('Guardado.')).toBeVisible()
+  expect(sent()).toMatchObject([{ openingHours: [{ weekday: 6, to: '15:00' }, { weekday: 7 }] }])
+})
+
+test('hours that only the server refuses show its error at the day that it names', async () => {
+  const panel = await open({ openingHours: [{ weekday: 1, from: '09:00', to: '10:00' }] })
+  const message = 'Como mucho tres horarios al día: hay más del domingo.'
+  refuse('openingHours', message)
+  await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  const sunday = panel.getByLabelText('Abre el domingo')
+  await waitFor(() => expect(sunday).toHaveFocus())
+  expect(sunday).toHaveAccessibleDescription(message)
+  expect(panel.getByLabelText('Abre el lunes')).toBeValid()
+  expect(screen.getByText('No se ha guardado. Revisa: horario del domingo.')).toBeVisible()
+})
+
+test('a refusal of any other field is named by the save bar, and its field gets the focus', async () => {
+  const panel = await open()
+  refuse('bookingUrl', 'Esa página no vale.')
+  await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas')
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  expect(await screen.findByText('No se ha guardado. Revisa: página para reservar cita.')).toBeVisible()
+  await waitFor(() => expect(panel.getByLabelText('Página para reservar cita')).toHaveFocus())
 })

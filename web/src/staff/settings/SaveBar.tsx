@@ -3,14 +3,18 @@ import { Button } from '@/kit/Button'
 import { FormResult } from '@/kit/form/FormResult'
 import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
+import { faultyNames } from './settingsForm'
 import { texts } from './texts'
 import type { SettingsEditing } from './useSettings'
 
 /** Saves all sections and stays in view. */
 export function SaveBar({ settings: { form, preview, owed, isSaving } }: { settings: SettingsEditing }) {
+  const wrong = faultyNames(form.errors, form.values)
   return (
     <div className="save-bar">
-      {preview.isError ? (
+      {wrong.length > 0 && owed === null ? (
+        <Message text={texts.notSaved(wrong)} />
+      ) : preview.isError ? (
         <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
       ) : (
         <FormResult

@@ -135,7 +135,8 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
 
 /** Invalid input shows the saved card. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
-  const isRight = Object.keys(faultsIn(typed)).length === 0
+  const faults = faultsIn(typed)
+  const isRight = !faults.name && !faults.visitTarget
   const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)
   return (
     <aside className="grid gap-3 xl:sticky xl:top-[calc(var(--rail-top,0px)+24px)]">

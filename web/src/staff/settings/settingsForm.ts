@@ -1,8 +1,10 @@
 import type { SettingsPart } from '@/acts/staff/settings'
 import type { Business, BusinessChanges, Opening } from '@/api/types'
 import { type Colour, colours } from '@/card/stamp-card/colours'
-import { weekLines } from '@/lib/openingHours'
+import { weekdayName, weekLines } from '@/lib/openingHours'
 import { formatPhone } from '@/lib/phone'
+import type { Faults } from '@/lib/useForm'
+import { findHoursFaults, placeHoursError } from './hoursFaults'
 import { texts } from './texts'
 
 export interface Settings {
@@ -34,12 +36,14 @@ export interface Settings {
   contactEmail: string
 }
 
-export function faultsIn({ name, visitTarget, vipVisitTarget, welcomeText }: Settings) {
+export function faultsIn({ name, visitTarget, vipVisitTarget, welcomeText, openingHours }: Settings) {
+  const [hoursFault] = findHoursFaults(openingHours)
   return {
     ...(!name.trim() && { name: texts.business.nameMissing }),
     ...(!isTarget(visitTarget) && { visitTarget: texts.card.targetWrong }),
     ...(!isTarget(vipVisitTarget) && { vipVisitTarget: texts.card.targetWrong }),
     ...(welcomeText.trim().length > 120 && { welcomeText: texts.welcome.tooLong }),
+    ...(hoursFault && { openingHours: hoursFault.message }),
   }
 }
 
@@ -125,6 +129,18 @@ export const settingsPart: SettingsPart<Settings> = {
     legalAddress: (text) => ({ legalAddress: emptyToNull(text) }),
     contactEmail: (text) => ({ contactEmail: emptyToNull(text) }),
   },
+}
+
+/** Names the fields that have an error, and the days of wrong hours. */
+export function faultyNames(errors: Faults, { openingHours }: Settings): string[] {
+  const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
+  return fields
+    .filter((field) => errors[field])
+    .map((field) => {
+      const faults = field === 'openingHours' ? placeHoursError(openingHours, errors[field]) : []
+      const days = [...new Set(faults.map(({ weekday }) => weekdayName(weekday)))]
+      return days.length > 0 ? texts.premises.hoursOf(days) : texts.fields[field]
+    })
 }
 
 /** The fields that decide what cards pay. */

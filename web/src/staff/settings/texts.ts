@@ -1,5 +1,7 @@
 import { sayNumber } from '@/lib/numbers'
 
+const listed = new Intl.ListFormat('es', { type: 'conjunction' })
+
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 const customers = (count: number) => counted(count, 'cliente', 'clientes')
@@ -159,6 +161,12 @@ export const texts = {
     hours: 'Horario',
     hoursHelp: 'Marca los días que abres.',
     closed: 'Cerrado',
+    faults: {
+      missing: (day: string) => `Falta una hora del ${day}.`,
+      order: (day: string) => `La hora de cierre tiene que ser posterior a la de apertura del ${day}.`,
+      overlap: (day: string) => `Hay dos horarios que se pisan del ${day}.`,
+    },
+    hoursOf: (days: string[]) => `horario del ${listed.format(days)}`,
     from: (day: string) => `Abre el ${day}`,
     to: (day: string) => `Cierra el ${day}`,
     addSpan: 'Añadir otro horario',
@@ -198,6 +206,7 @@ export const texts = {
   yes: 'sí',
   no: 'no',
   save: 'Guardar cambios',
+  notSaved: (names: string[]) => `❌ No se ha guardado. Revisa: ${names.join(', ')}.`,
   saving: 'Guardando…',
   change: {
     title: 'Cambiar lo que da la tarjeta',

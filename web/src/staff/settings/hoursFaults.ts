@@ -1,0 +1,48 @@
+import type { Opening } from '@/api/types'
+import { weekdayName } from '@/lib/openingHours'
+import { texts } from './texts'
+
+const words = texts.premises.faults
+
+export interface HoursFault {
+  weekday: number
+  /** Index among the spans of its day. */
+  at: number
+  parts: readonly ('from' | 'to')[]
+  message: string
+}
+
+/** Finds what the server refuses: at most one fault per span, by day. */
+export function findHoursFaults(openings: readonly Opening[]): HoursFault[] {
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
+    const spans = openings
+      .filter((opening) => opening.weekday === weekday)
+      .map(({ from, to }, at) => ({ from, to, at }))
+      .sort((a, b) => a.from.localeCompare(b.from))
+    return spans.flatMap((span, i) => {
+      const fault = faultOf(span, spans[i - 1]?.to, weekdayName(weekday))
+      return fault ? [{ weekday, at: span.at, ...fault }] : []
+    })
+  })
+}
+
+type Span = Pick<Opening, 'from' | 'to'>
+
+function faultOf(span: Span, closedBefore: string | undefined, day: string) {
+  const { from, to } = span
+  const missing = (['from', 'to'] as const).filter((part) => !span[part])
+  if (missing.length > 0) return { parts: missing, message: words.missing(day) }
+  if (to <= from) return { parts: ['to'] as const, message: words.order(day) }
+  if (closedBefore && from < closedBefore) return { parts: ['from'] as const, message: words.overlap(day) }
+  return null
+}
+
+/** Places an error at spans. One that only the server knows goes to the day that it names, or the first. */
+export function placeHoursError(openings: readonly Opening[], error: string | undefined): HoursFault[] {
+  if (!error) return []
+  const faults = findHoursFaults(openings)
+  if (faults.some(({ message }) => message === error)) return faults
+  const weekdays = openings.map(({ weekday }) => weekday).sort()
+  const weekday = weekdays.find((day) => error.includes(weekdayName(day))) ?? weekdays[0]
+  return weekday === undefined ? faults : [{ weekday, at: 0, parts: ['from'], message: error }]
+}
