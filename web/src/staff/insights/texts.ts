@@ -49,7 +49,7 @@ export const texts = {
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    against: (from: string, to: string) => `«antes» es ${sayFromTo(from, to)}`,
+    against: (from: string, to: string) => `«Antes» es ${sayFromTo(from, to)}`,
   },
   csv: {
     button: 'CSV',
