@@ -26,9 +26,9 @@ test('falls back to a default message', () => {
 })
 
 test.each([
-  [502, 'El servidor no está disponible. Inténtalo de nuevo en un momento.'],
-  [503, 'El servidor no está disponible. Inténtalo de nuevo en un momento.'],
-  [504, 'El servidor no está disponible. Inténtalo de nuevo en un momento.'],
+  [502, 'El servidor no responde. Espera un momento.'],
+  [503, 'El servidor no responde. Espera un momento.'],
+  [504, 'El servidor no responde. Espera un momento.'],
   [500, 'Error desconocido'],
 ])('a %i without words says whether the server is away', (status, text) => {
   expect(errorText({ status, message: 'Bad Gateway', wordless: true })).toBe(text)

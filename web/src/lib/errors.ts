@@ -5,12 +5,9 @@ export function errorText(error: unknown, fallback = defaultText(error)): string
 
 /** A proxy answers 502 to 504 with a page of its own while the server behind it is away. */
 function defaultText(error: unknown): string {
-  const isAway =
-    typeof error === 'object' && error !== null && 'status' in error && isGatewayError(error.status)
-  return isAway ? 'El servidor no está disponible. Inténtalo de nuevo en un momento.' : 'Error desconocido'
+  const status = Number(Object(error).status)
+  return status > 501 && status < 505 ? 'El servidor no responde. Espera un momento.' : 'Error desconocido'
 }
-
-const isGatewayError = (status: unknown) => typeof status === 'number' && status >= 502 && status <= 504
 
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
