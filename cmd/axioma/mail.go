@@ -38,7 +38,8 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-// testMailSender returns nil without a mail server. The function returns why a test e-mail was refused.
+// testMailSender returns a function that sends a test e-mail, and says why it failed; "" if it was sent. Without a mail
+// server it returns nil.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil

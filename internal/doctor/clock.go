@@ -93,7 +93,7 @@ func (e examination) clockAddresses() []string {
 	return addresses
 }
 
-// To a second.
+// askClock returns how far the clock of a server is ahead of this machine's, to the second.
 func (e examination) askClock(ctx context.Context, address string) (time.Duration, error) {
 	start := time.Now()
 	answer, err := e.httpGet(ctx, http.MethodHead, address)

@@ -24,10 +24,10 @@ type MergeResult struct {
 	Progress loyalty.Progress
 }
 
-// Merge moves the merged record's visits, rewards, consents and family to the kept record, which its QR then opens.
-// Marketing that either refuses stays refused. Nothing counts twice: only milestones above both cards are new. It can
-// be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMergeSelf for one record,
-// loyalty.ErrMergeGuardian for child and guardian.
+// Merge moves the merged record's visits, rewards, consents and family to the kept record. The merged record's QR
+// then opens the kept one. Marketing that either refuses stays refused. Nothing counts twice: only milestones above both
+// cards are new. It can be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound,
+// loyalty.ErrMergeSelf if both ids name the same record, loyalty.ErrMergeGuardian for a child and its guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -133,8 +133,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone if the kept record's is verified: a
-// stranger may hold them. If the kept record takes over the unverified phone, its first proof ends them.
+// endUnverifiedAccess ends QR and pass of a merged record whose phone is unverified, because a stranger may hold them.
+// It does so if the phone of the kept record is verified. A kept record without a phone takes over the unverified one:
+// then the first proof of that phone ends QR and pass.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -225,16 +226,16 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 		return err
 	}
 	kept := p.kept.WithFieldsFrom(p.merged)
-	unproved, err := bringsUnverifiedEmail(tx, p)
+	emailUnverified, err := bringsUnverifiedEmail(tx, p)
 	if err != nil {
 		return err
 	}
-	phoneUnproved, err := tx.Phones().IsUnverified(kept.ID)
+	phoneUnverified, err := tx.Phones().IsUnverified(kept.ID)
 	if err != nil {
 		return err
 	}
-	if unproved && phoneUnproved {
-		kept.Email, unproved = "", false // different people may have typed the two
+	if emailUnverified && phoneUnverified {
+		kept.Email, emailUnverified = "", false // different people may have typed the two
 	}
 	children, err := tx.Customers().Children(kept.ID)
 	if err != nil {
@@ -252,7 +253,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err := carryUnverifiedPhone(tx, p); err != nil {
 		return err
 	}
-	if unproved {
+	if emailUnverified {
 		if err := tx.Phones().MarkEmailUnverified(kept.ID); err != nil {
 			return err
 		}
@@ -269,7 +270,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
-// rewritePhone sets the canonical form on a merge, the former on an undo.
+// rewritePhone changes how a phone is written: to the canonical form on a merge, and back on an undo.
 func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	if form == kept.Phone {
 		return nil
@@ -282,8 +283,8 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
 	}
-	unproved, err := tx.Phones().IsUnverified(p.merged.ID)
-	if err != nil || !unproved {
+	isUnverified, err := tx.Phones().IsUnverified(p.merged.ID)
+	if err != nil || !isUnverified {
 		return err
 	}
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
@@ -294,8 +295,8 @@ func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil
 	}
-	unproved, err := tx.Phones().IsEmailUnverified(p.merged.ID)
-	return unproved || p.merged.IsChild(), err
+	isUnverified, err := tx.Phones().IsEmailUnverified(p.merged.ID)
+	return isUnverified || p.merged.IsChild(), err
 }
 
 func recount(tx *store.Tx, p mergePair) error {

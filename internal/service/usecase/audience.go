@@ -14,8 +14,9 @@ type Audience struct {
 	Everyone  bool
 }
 
-// AudienceOf returns the customers named, all who share a family with them now, and members of named families. Events
-// of phones include guardian and children. Merged records show the same card.
+// AudienceOf returns the customers whose card the events change: those that the events name, the members of named
+// families, and all who share a family with them now. If an event concerns a phone, the guardian, the children and the
+// kept records of its customer are included. Records that were merged into any of these show the same card.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}
@@ -43,7 +44,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		// A visit before a merge earned the kept record nothing: only the merged record's own events concern it.
+		// Only these events of a merged record concern the kept one: its older visits earned that card nothing.
 		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
@@ -55,7 +56,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	return audience, err
 }
 
-// Kept records can be merged later.
+// followChain repeats a step until it reaches no new record: a kept record may be merged later.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {

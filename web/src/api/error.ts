@@ -8,7 +8,7 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    /** HTTP status; 0 without a response. */
+    /** HTTP status; 0 without a response, or if the session changed before it. */
     readonly status: number,
     /** Stable, in upper case. */
     readonly code: string,
@@ -33,7 +33,7 @@ export function isOffline(error: unknown): boolean {
   return isApiError(error, 'NETWORK')
 }
 
-/** True without a response and for a 5xx. */
+/** True without a response and for a 5xx. False if the session changed: such a request must not be sent again. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isApiError(error, staleIdentityCode)) return false
   return isApiError(error) && (error.status === 0 || error.status >= 500)
@@ -50,7 +50,10 @@ export const sameDayVisitCode = 'SAME_DAY_VISIT'
 
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
 
-/** Other servers use any 409, or only words (specification, section 4). */
+/**
+ * Other servers of this specification (section 4) answer with a 409 of any code, or only with words. The other
+ * conflicts of ours are excluded.
+ */
 export function isSameDayVisit(error: unknown): boolean {
   if (isApiError(error) && otherConflicts.has(error.code)) return false
   if (isApiError(error) && error.status === 409) return true

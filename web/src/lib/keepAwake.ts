@@ -1,4 +1,4 @@
-/** Works until the signal aborts, if the browser can. */
+/** Keeps the screen on until the signal aborts, if the browser supports it. */
 export async function keepAwake(signal: AbortSignal): Promise<void> {
   // The lock ends when the page is hidden.
   const again = () => document.visibilityState === 'visible' && void lock(signal)
@@ -6,7 +6,7 @@ export async function keepAwake(signal: AbortSignal): Promise<void> {
   await lock(signal)
 }
 
-/** Never resolves after the signal aborts. */
+/** Resolves when the page is visible. If the signal aborts while it waits, it never resolves. */
 export function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -88,7 +88,7 @@ describe('a visit', () => {
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
   })
 
-  test('without a response is kept and sent by itself with the same key', async () => {
+  test('with an unknown outcome is kept, and sent by itself with the same key', async () => {
     await open()
     server.respond('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
     await addVisit()
@@ -132,27 +132,32 @@ describe('a visit that is the second of its day', () => {
   })
 
   // Spec: states-15, roles-2, roles-19
-  test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be authorised by %s', async (role) => {
-    await open(role)
-    const button = screen.getByRole('button', { name: 'Añadir visita' })
-    await userEvent.click(button)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
-    expect(dialog.getByText(/el propietario tiene que autorizarla desde su cuenta/)).toBeVisible()
-    expect(dialog.queryByRole('button', { name: 'Autorizar y registrar' })).toBeNull()
-    expect(dialog.queryByText(/registrar otra visita hoy desde la tarjeta/) !== null).toBe(role !== 'BARBER')
-    await userEvent.click(dialog.getByRole('button', { name: 'Entendido' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
-    const further = screen.queryByRole('button', { name: 'Registrar otra visita hoy' })
-    if (role === 'BARBER') expect(further).toBeNull()
-    else expect(further, 'the same element, so that it gets the focus back').toBe(button)
-  })
+  test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])(
+    'cannot be authorised in the dialog by %s',
+    async (role) => {
+      await open(role)
+      const button = screen.getByRole('button', { name: 'Añadir visita' })
+      await userEvent.click(button)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
+      expect(dialog.getByText(/el propietario tiene que autorizarla desde su cuenta/)).toBeVisible()
+      expect(dialog.queryByRole('button', { name: 'Autorizar y registrar' })).toBeNull()
+      expect(dialog.queryByText(/registrar otra visita hoy desde la tarjeta/) !== null).toBe(
+        role !== 'BARBER',
+      )
+      await userEvent.click(dialog.getByRole('button', { name: 'Entendido' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
+      const further = screen.queryByRole('button', { name: 'Registrar otra visita hoy' })
+      if (role === 'BARBER') expect(further).toBeNull()
+      else expect(further, 'the same element, so that it gets the focus back').toBe(button)
+    },
+  )
 })
 
 describe('the visit button', () => {
   // Spec: record-2
   test.each([false, true])(
-    'is the only one and comes before rewards and stamps (a visit today: %s)',
+    'is shown once, before rewards and actions, and not after a visit of today (visited: %s)',
     async (visitedToday) => {
       server.respond('get', `${path}/progress`, { ...owing(reward('HALF', 'h')), visitedToday })
       await open('BARBER')
@@ -205,7 +210,7 @@ describe('a second visit on the same day, on the visit card', () => {
   })
 
   // Spec: states-14
-  test('shows a BARBER who may register it', async () => {
+  test('tells a BARBER that only an administrator or the owner may register it', async () => {
     await open('BARBER')
     expect(
       screen.getByText(/Solo un administrador o el propietario puede registrar otra visita hoy\./),
@@ -223,7 +228,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  test('with a lost response keeps its key after a reload and counts once', async () => {
+  test('with an unknown outcome is sent again with its key after a reload, and the next one has a new key', async () => {
     await open('ADMIN')
     server.respond('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
     await authorise()
@@ -306,8 +311,8 @@ describe('rewards', () => {
     expect(screen.getByText('No se combina con otra oferta el mismo día.')).toBeVisible()
     await press('Canjear')
     await waitFor(() => expect(sent('POST')).toHaveLength(2))
-    const [today, tomorrow] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(tomorrow, 'a repeated key gets the stored response').not.toBe(today)
+    const [first, second] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(second, 'a repeated key gets the stored refusal').not.toBe(first)
   })
 
   test('the card of a family is shown as such', async () => {
