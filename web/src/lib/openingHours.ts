@@ -5,10 +5,13 @@ interface Opening {
   to: string
 }
 
-const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+/** Monday to Sunday. */
+export const weekdays: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
+
+const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
 /** 1 is 'lunes', 7 is 'domingo'. */
-export const weekdayName = (weekday: number) => weekdays[weekday - 1] ?? ''
+export const weekdayName = (weekday: number) => weekdayNames[weekday - 1] ?? ''
 
 /** Days with the same hours; empty hours mean closed. */
 export interface WeekLine {

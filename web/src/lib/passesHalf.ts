@@ -4,6 +4,9 @@ interface CardTerms {
   halfMilestone: number | null
 }
 
+/** The half milestone of a target (specification: half of the visits, rounded down). */
+export const halfOf = (target: number) => Math.floor(target / 2)
+
 /** The half milestone of the last card may still be owed. */
 export function passesHalf({ count, target, halfMilestone }: CardTerms, stamps: number): boolean {
   const after = count + stamps

@@ -280,7 +280,7 @@ function international(digits: string): ParsedPhone {
   const of = offered ?? other ?? null
   const national = of && nationalIn(of, phone.slice(of.prefix.length))
   if (national) return { phone: of.prefix + national, of, fault: null }
-  // Of other countries only mobiles are known; the server decides.
+  // The app knows only the mobiles of other countries; the server decides.
   if (offered) return { phone, of, fault: 'number' }
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }

@@ -1,5 +1,6 @@
 import { tagOf } from '@/api/parsing'
 import type { Business, Customer, Tag } from '@/api/types'
+import { halfOf } from '@/lib/passesHalf'
 import { readStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'
 
@@ -31,7 +32,7 @@ export function milestoneAfterTagChange(
   const target = isVip(tag) ? business.vipVisitTarget : business.visitTarget
   if (count % target === 0) return 'FREE'
   const hasHalf = business.halfRewardEnabled && !isVip(tag)
-  return hasHalf && count % target === Math.floor(target / 2) ? 'HALF' : null
+  return hasHalf && count % target === halfOf(target) ? 'HALF' : null
 }
 
 function isVip(tag: Tag | null): boolean {

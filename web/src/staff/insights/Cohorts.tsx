@@ -8,7 +8,14 @@ import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { Counting } from './Counting'
 import { CsvButton } from './CsvButton'
-import { type CohortRow, cohortRows, monthsAfter, monthsWithoutVisits } from './months'
+import {
+  type CohortLine,
+  type MonthRow as MonthLine,
+  monthRows,
+  monthsAfter,
+  monthsWithoutVisits,
+  runningMonth,
+} from './months'
 import { ShopRhythm } from './ShopRhythm'
 import { texts } from './texts'
 import { WideTable } from './WideTable'
@@ -64,7 +71,7 @@ function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
             </tr>
           </thead>
           <tbody>
-            {cohortRows(cohorts).map((row) => (
+            {monthRows(cohorts, runningMonth(cohorts)).map((row) => (
               <MonthRow key={row.month} row={row} silent={silent} columns={columns} />
             ))}
           </tbody>
@@ -74,7 +81,7 @@ function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
   )
 }
 
-function MonthRow({ row: { month, cohort }, silent, columns }: MonthRowProps) {
+function MonthRow({ row: { month, line: cohort }, silent, columns }: MonthRowProps) {
   return (
     <tr>
       <th scope="row">{texts.returns.sayMonth(month)}</th>
@@ -112,7 +119,7 @@ function MonthRow({ row: { month, cohort }, silent, columns }: MonthRowProps) {
 }
 
 interface MonthRowProps {
-  row: CohortRow
+  row: MonthLine<CohortLine>
   silent: readonly string[]
   columns: number
 }

@@ -1,9 +1,9 @@
 import type { HourChange } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
+import { weekdays } from '@/lib/openingHours'
 import { texts } from './texts'
 
 const words = texts.hours
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
 const shades = 3
 

@@ -14,7 +14,7 @@ import { BarList } from './BarList'
 import { Cohorts } from './Cohorts'
 import { CsvButton } from './CsvButton'
 import { ShareFigure, sayShare } from './Figure'
-import { monthsBetween } from './months'
+import { type MonthRow, monthRows } from './months'
 import { texts } from './texts'
 
 const words = texts.returns
@@ -72,14 +72,14 @@ function ReturnsAnswer({ report }: { report: ReturnReport }) {
 }
 
 function Months({ months }: { months: ReturnReport['months'] }) {
-  const rows = monthRows(months)
+  const rows = monthRows(months, months.at(-1)?.month ?? '')
   if (rows.length === 0) return <p>{words.none}</p>
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-soft">{words.monthsDefinition}</p>
       <BarList
         most={100}
-        bars={rows.map(({ month, counted }) => ({
+        bars={rows.map(({ month, line: counted }) => ({
           key: month,
           name: words.sayMonth(month),
           value: counted?.returned.percent ?? null,
@@ -95,22 +95,7 @@ function Months({ months }: { months: ReturnReport['months'] }) {
   )
 }
 
-interface MonthRow {
-  month: string
-  /** Undefined in a month without new customers, which the report leaves out. */
-  counted: ReturnReport['months'][number] | undefined
-}
-
-function monthRows(months: ReturnReport['months']): MonthRow[] {
-  const [first, last] = [months[0], months.at(-1)]
-  if (!first || !last) return []
-  return monthsBetween(first.month, last.month).map((month) => ({
-    month,
-    counted: months.find((each) => each.month === month),
-  }))
-}
-
-function MonthsTable({ rows }: { rows: readonly MonthRow[] }) {
+function MonthsTable({ rows }: { rows: readonly MonthRow<ReturnReport['months'][number]>[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="staff-table">
@@ -124,7 +109,7 @@ function MonthsTable({ rows }: { rows: readonly MonthRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ month, counted }) => (
+          {rows.map(({ month, line: counted }) => (
             <tr key={month}>
               <th scope="row">
                 {words.sayMonth(month)}

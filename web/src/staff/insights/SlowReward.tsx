@@ -3,6 +3,7 @@ import { useSignedIn } from '@/api'
 import { canChangeSettings } from '@/api/session'
 import type { CardReport } from '@/api/types'
 import { Notice } from '@/kit/Notice'
+import { halfOf } from '@/lib/passesHalf'
 import { texts } from './texts'
 
 const words = texts.card
@@ -11,11 +12,7 @@ export function SlowReward({ report: { firstReward, halfReward, visitTarget } }:
   const mayChange = canChangeSettings(useSignedIn().role)
   return (
     <Notice tone="warning" title={words.slow(firstReward.median)}>
-      <p>
-        {halfReward
-          ? words.slowHalf(Math.floor(visitTarget / 2), visitTarget)
-          : words.slowNoHalf(visitTarget)}
-      </p>
+      <p>{halfReward ? words.slowHalf(halfOf(visitTarget), visitTarget) : words.slowNoHalf(visitTarget)}</p>
       {mayChange && (
         <Link
           to="/app/settings"

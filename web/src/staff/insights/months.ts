@@ -1,7 +1,7 @@
 import type { CohortReport } from '@/api/types'
 import { addMonths } from '@/lib/days'
 
-type CohortLine = CohortReport['cohorts'][number]
+export type CohortLine = CohortReport['cohorts'][number]
 
 /** Months are YYYY-MM. */
 export function monthsAfter(month: string, count: number): string {
@@ -9,41 +9,45 @@ export function monthsAfter(month: string, count: number): string {
 }
 
 /** All months from the first to the last, both included. */
-export function monthsBetween(first: string, last: string): string[] {
+function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = first; month <= last; month = monthsAfter(month, 1)) months.push(month)
   return months
 }
 
-export interface CohortRow {
+export interface MonthRow<Line> {
   month: string
-  /** Undefined in a month without new customers, which the report leaves out. */
-  cohort: CohortLine | undefined
+  /** Undefined in a month without new customers, which reports leave out. */
+  line: Line | undefined
 }
 
-/** A row per month, from the first new customers to the running month. */
-export function cohortRows(cohorts: readonly CohortLine[]): CohortRow[] {
-  const [first] = cohorts
+/** A row per month, from the first line to the last month. */
+export function monthRows<Line extends { month: string }>(
+  lines: readonly Line[],
+  last: string,
+): MonthRow<Line>[] {
+  const [first] = lines
   if (!first) return []
-  return monthsBetween(first.month, runningMonth(first)).map((month) => ({
+  return monthsBetween(first.month, last).map((month) => ({
     month,
-    cohort: cohorts.find((cohort) => cohort.month === month),
+    line: lines.find((line) => line.month === month),
   }))
 }
 
 /** Months that are over and have no visit: no first one, and none of an earlier customer. */
 export function monthsWithoutVisits(cohorts: readonly CohortLine[]): string[] {
-  const [first] = cohorts
-  if (!first) return []
   const visited = new Set(
     cohorts.flatMap(({ month, came }) =>
       came.flatMap(({ part }, index) => (part > 0 ? [monthsAfter(month, index)] : [])),
     ),
   )
-  const running = runningMonth(first)
-  return monthsBetween(first.month, running).filter((month) => month !== running && !visited.has(month))
+  const running = runningMonth(cohorts)
+  return monthRows(cohorts, running)
+    .map(({ month }) => month)
+    .filter((month) => month !== running && !visited.has(month))
 }
 
-function runningMonth({ month, came }: CohortLine): string {
-  return monthsAfter(month, came.length - 1)
+/** The last column of the first cohort. Empty without cohorts. */
+export function runningMonth([first]: readonly CohortLine[]): string {
+  return first ? monthsAfter(first.month, first.came.length - 1) : ''
 }

@@ -7,12 +7,11 @@ import { FieldError } from '@/kit/Field'
 import { IconButton } from '@/kit/IconButton'
 import { Notice } from '@/kit/Notice'
 import { TimeField } from '@/kit/TimeField'
-import { weekdayName } from '@/lib/openingHours'
+import { weekdayName, weekdays } from '@/lib/openingHours'
 import { type HoursFault, placeHoursError } from './hoursFaults'
 import { texts } from './texts'
 
 const words = texts.premises
-const days = [1, 2, 3, 4, 5, 6, 7]
 /** More spans, set through the API, are kept. */
 const maxSpansPerDay = 2
 
@@ -26,12 +25,12 @@ interface OpeningHoursProps {
 export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>
-    onChange(days.flatMap((day) => (day === weekday ? spans : of(day))))
+    onChange(weekdays.flatMap((day) => (day === weekday ? spans : of(day))))
   const faults = placeHoursError(openings, error)
-  const first = days.find((day) => of(day).length > 0)
+  const first = weekdays.find((day) => of(day).length > 0)
   const copyTo = (from: number, others: readonly number[]) =>
     onChange(
-      days.flatMap((day) =>
+      weekdays.flatMap((day) =>
         others.includes(day) ? of(from).map((span) => ({ ...span, weekday: day })) : of(day),
       ),
     )
@@ -40,7 +39,7 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
       <legend className="mb-1 font-semibold">{words.hours}</legend>
       <p className="text-small text-ink-soft">{words.hoursHelp}</p>
       {error && faults.length === 0 && <Notice tone="error">{error}</Notice>}
-      {days.map((day) => (
+      {weekdays.map((day) => (
         <DayLine
           key={day}
           weekday={day}
@@ -57,7 +56,7 @@ export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
               {words.copyMonday}
             </Button>
           )}
-          <Button variant="quiet" className="-ml-4" onClick={() => copyTo(first, days)}>
+          <Button variant="quiet" className="-ml-4" onClick={() => copyTo(first, weekdays)}>
             <CopyPlus aria-hidden="true" className="size-5 flex-none" />
             {words.copyToAll(weekdayName(first))}
           </Button>

@@ -13,7 +13,7 @@ const words = texts.change
 const previewCount = 5
 
 interface TargetDialogProps {
-  /** What the change would owe at once; null while closed. */
+  /** Rewards that the change would make owed at once; null while closed. */
   owed: OwedAtOnce | null
   saving: boolean
   error: unknown

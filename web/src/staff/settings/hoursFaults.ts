@@ -1,5 +1,5 @@
 import type { Opening } from '@/api/types'
-import { weekdayName } from '@/lib/openingHours'
+import { weekdayName, weekdays } from '@/lib/openingHours'
 import { texts } from './texts'
 
 const words = texts.premises.faults
@@ -14,7 +14,7 @@ export interface HoursFault {
 
 /** Finds what the server refuses: at most one fault per span, by day. */
 export function findHoursFaults(openings: readonly Opening[]): HoursFault[] {
-  return [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
+  return weekdays.flatMap((weekday) => {
     const spans = openings
       .filter((opening) => opening.weekday === weekday)
       .map(({ from, to }, at) => ({ from, to, at }))
@@ -42,7 +42,7 @@ export function placeHoursError(openings: readonly Opening[], error: string | un
   if (!error) return []
   const faults = findHoursFaults(openings)
   if (faults.some(({ message }) => message === error)) return faults
-  const weekdays = openings.map(({ weekday }) => weekday).sort()
-  const weekday = weekdays.find((day) => error.includes(weekdayName(day))) ?? weekdays[0]
+  const open = openings.map(({ weekday }) => weekday).sort()
+  const weekday = open.find((day) => error.includes(weekdayName(day))) ?? open[0]
   return weekday === undefined ? faults : [{ weekday, at: 0, parts: ['from'], message: error }]
 }

@@ -2,6 +2,7 @@ import type { SettingsPart } from '@/acts/staff/settings'
 import type { Business, BusinessChanges, Opening } from '@/api/types'
 import { type Colour, colours } from '@/card/stamp-card/colours'
 import { weekdayName, weekLines } from '@/lib/openingHours'
+import { halfOf } from '@/lib/passesHalf'
 import { formatPhone } from '@/lib/phone'
 import type { Faults } from '@/lib/useForm'
 import { findHoursFaults, placeHoursError } from './hoursFaults'
@@ -162,7 +163,7 @@ function displayHours(openings: readonly Opening[]): string {
 
 /** Null for invalid text. */
 export function halfMilestoneOf(visits: string): number | null {
-  const half = Math.floor(Number(visits) / 2)
+  const half = halfOf(Number(visits))
   return half >= 1 && half <= 25 ? half : null
 }
 
