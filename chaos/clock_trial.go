@@ -27,7 +27,7 @@ const (
 	// A lease, and some minutes of the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
 
-	// Of a core, for an idle server.
+	// An idle server may use idleShare of a core.
 	idleFor   = 5 * time.Second
 	idleShare = 0.5
 )

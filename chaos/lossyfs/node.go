@@ -12,7 +12,7 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-// What node does not override goes to the live file.
+// node passes the calls that it does not override to the live file.
 type node struct {
 	*fs.LoopbackNode
 	disk *FS

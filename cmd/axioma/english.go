@@ -53,7 +53,7 @@ func fieldInEnglish(field loyalty.FieldError) string {
 	case "password":
 		return fmt.Sprintf("the password is refused: use %d to %d characters (more with AXIOMA_MIN_PASSWORD), no common password, and neither the address nor the name",
 			loyalty.MinOwnPassword, loyalty.MaxPassword)
-	case "file": // its fault is of what the owner's program wrote
+	case "file": // the message names the fault inside the file, which no fixed sentence could
 		return "the file is refused: " + field.Message
 	default:
 		return "--" + field.Field + " is refused: it is empty, too long or not text"

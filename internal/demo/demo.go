@@ -63,7 +63,7 @@ const (
 )
 
 // Create creates or completes the demo businesses, with the year that ends today. address is the public URL for links.
-// Of servers that start together one creates the demo.
+// When several servers start together, one creates the demo.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err

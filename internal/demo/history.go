@@ -183,7 +183,7 @@ func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
 }
 
-// Of four rewards three are redeemed, at a later visit.
+// writeVisits redeems three of four rewards, at a later visit.
 func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	terms := h.business.IndividualTerms(r.Tag)
 	var owed []loyalty.Reward

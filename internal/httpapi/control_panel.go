@@ -166,7 +166,7 @@ func (c controlPanelCalls) overview(ctx context.Context, _ *nothing) (*overviewO
 	return &overviewOutput{Body: Overview(found)}, nil
 }
 
-// Of two kinds of change one could succeed and the other fail.
+// revise refuses two kinds of change in one call: one could succeed and the other fail.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}

@@ -152,7 +152,7 @@ var attackCodes = []string{
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken, crossOrigin,
 }
 
-// What was typed is not logged: it may be almost a password.
+// logAttempt omits the typed text: it may be almost a password.
 func (p problems) logAttempt(ctx context.Context, code string) {
 	if slices.Contains(attackCodes, code) {
 		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)

@@ -35,7 +35,7 @@ type ChainHead struct {
 	Hash       string `json:"hash"`
 }
 
-// Of older rows: visits, then rewards, each by id.
+// The backlog of older rows is sealed in this order: visits, then rewards, each by id.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"

@@ -96,7 +96,7 @@ const reference = [
   { text: 'Decisions', link: '/en/decisions/', collapsed: true, items: decisions() },
 ]
 
-/** What operators and developers read. */
+/** The documents for operators and developers. */
 export const english = {
   label: 'English',
   lang: 'en',

@@ -156,7 +156,7 @@ func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate
 	return nil
 }
 
-// Of the filled-in text, in characters.
+// longestBody limits the filled-in text, in characters.
 const longestBody = 1024
 
 func refuseBody(template Template, sent SentTemplate) *refusal {
