@@ -16,7 +16,9 @@ test('the operator sees the businesses and acts in each tab on the one chosen th
   await page.goto('/cpanel')
   await expect(row(page, 'Barbería Norte')).toContainText('Activo')
   await expect(row(page, 'Barbería Norte')).toContainText(/\d\d\/\d\d\/20\d\d/)
-  await expect(page.getByRole('link', { name: 'Elegir negocio' })).toHaveText('Sin negocio elegido. Elegir negocio')
+  await expect(page.getByRole('link', { name: 'Elegir negocio' })).toHaveText(
+    'Sin negocio elegido. Elegir negocio',
+  )
 
   await page.getByRole('link', { name: 'Clientes de Barbería Norte' }).click()
   await expect(page).toHaveURL('/app/customers/list')
