@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../Button'
 import { Dialog } from '../Dialog'
+import { useFocusOfFirstField } from './useFocusOfFirstField'
 
 interface FormDialogProps {
   title: ReactNode
@@ -27,6 +28,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId()
+  useFocusOfFirstField(id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()

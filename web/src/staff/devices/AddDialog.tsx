@@ -6,6 +6,7 @@ import type { NewDevice } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { Dialog } from '@/kit/Dialog'
+import { useFocusOfFirstField } from '@/kit/form/useFocusOfFirstField'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
@@ -19,6 +20,7 @@ const pollInterval = 3_000
 
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
+  useFocusOfFirstField(id)
   const add = useAddDevice()
   const enrolled = useIsEnrolled(add.data?.id)
   return (

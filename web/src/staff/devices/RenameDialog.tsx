@@ -3,6 +3,7 @@ import { deviceTexts, useRenameDevice } from '@/acts/staff/devices'
 import type { Device } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
+import { useFocusOfFirstField } from '@/kit/form/useFocusOfFirstField'
 import { Message } from '@/kit/Message'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
@@ -11,6 +12,7 @@ import { texts } from './texts'
 
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const id = useId()
+  useFocusOfFirstField(id)
   const rename = useRenameDevice(device, onClose)
   return (
     <Dialog
