@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"axioma/internal/store/storetest"
 )
 
 // Main runs a package's tests. Property tests play historyCount histories, or -rapid.checks.
@@ -20,10 +22,14 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// historyCount is small: each step writes to a database.
+// historyCount is small: each step writes to a database, on PostgreSQL at six times the cost.
 func historyCount() int {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return 5
+	case storetest.IsPostgres():
+		return 10 * Effort()
+	default:
+		return 30 * Effort()
 	}
-	return 30 * Effort()
 }

@@ -27,6 +27,9 @@ type Database struct {
 	URL    string // empty on SQLite
 }
 
+// IsPostgres reports whether New uses PostgreSQL.
+func IsPostgres() bool { return os.Getenv(urlVariable) != "" }
+
 // New creates an empty, migrated database.
 func New(t testing.TB) Database {
 	t.Helper()
