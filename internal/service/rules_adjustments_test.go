@@ -33,9 +33,9 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 	}
 	m.reviveUpTo(a.card, before, a.after) // revived rewards count as paid
 	target, half := m.terms(a.who)
-	reached := before
+	reached := max(before, m.highestPaid(a.card))
 	if !a.opening {
-		reached = max(before, m.reachedBeforeCorrection(a, before))
+		reached = max(reached, m.reachedBeforeCorrection(a, before))
 	}
 	for n := reached + 1; n <= a.after; n++ {
 		kind := paidAt(n, target, half)
@@ -46,22 +46,27 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 	}
 }
 
-// reachedBeforeCorrection is the highest milestone paid, or passed before a correction removed visits' stamps.
-// Corrections' own stamps do not count.
+// highestPaid is the highest milestone that the card has paid, or owes.
+func (m *model) highestPaid(card holder) (highest int) {
+	for _, r := range m.rewards {
+		if r.card == card && r.kind.IsEarned() && r.status != loyalty.RewardCancelled {
+			highest = max(highest, r.milestone)
+		}
+	}
+	return highest
+}
+
+// reachedBeforeCorrection is the number of stamps that visits had reached before a correction removed some. Corrections'
+// own stamps do not count.
 func (m *model) reachedBeforeCorrection(a *adjustment, before int) int {
-	uncorrected, highest, paid := before, 0, 0
+	uncorrected, highest := before, 0
 	for _, other := range m.adjusted {
 		if other != a && other.card == a.card && !other.opening {
 			uncorrected -= other.stamps
 			highest = max(highest, other.after-other.stamps)
 		}
 	}
-	for _, r := range m.rewards {
-		if r.card == a.card && r.kind.IsEarned() && r.status != loyalty.RewardCancelled {
-			paid = max(paid, r.milestone)
-		}
-	}
-	return max(paid, min(uncorrected, highest))
+	return min(uncorrected, highest)
 }
 
 func (m *model) reviveUpTo(card holder, before, after int) {
