@@ -79,6 +79,8 @@ type Options struct {
 	Prepare      func(context.Context, *sql.DB) error
 	Ping         string // a cheap query for one number
 	CachedTables []string
+	// IsScratch is for a SQLite file that nothing reads after a crash: no fsync, and a larger cache.
+	IsScratch bool
 }
 
 func (o Options) prepare(ctx context.Context, pool *sql.DB) error {

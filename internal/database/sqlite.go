@@ -146,6 +146,12 @@ func connectionPragmas(mode Mode) []string {
 	}
 }
 
+// What sorts the indexes of a large scratch file does not fit into memory.
+func scratchPragmas() []string { return []string{"synchronous(OFF)", "temp_store(FILE)"} }
+
+// The indexes of a large scratch file do not fit into the usual cache.
+const scratchCache = "cache_size(-32000)"
+
 // The file keeps the WAL mode.
 func migrationDSN(path string) string {
 	// Setting the WAL mode already waits for locks.
@@ -207,11 +213,15 @@ func (e *sqliteEngine) connect() error {
 		return fmt.Errorf("connecting to the database file: %w", err)
 	}
 	// The group writer syncs the commits itself.
-	if err := e.prepare(conn, writerBusyTimeout, "synchronous(NORMAL)"); err != nil {
+	target, pragmas := disk(&walFile{path: e.path + "-wal"}), []string{"synchronous(NORMAL)"}
+	if e.options.IsScratch {
+		target, pragmas = noDisk{}, []string{scratchCache}
+	}
+	if err := e.prepare(conn, writerBusyTimeout, pragmas...); err != nil {
 		return err
 	}
 	e.checkpointer = startCheckpointer(e)
-	e.writer = startGroupWriter(conn, e.generations, &walFile{path: e.path + "-wal"}, e.checkpointer.request)
+	e.writer = startGroupWriter(conn, e.generations, target, e.checkpointer.request)
 	return nil
 }
 
@@ -230,6 +240,9 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteC
 
 func (e *sqliteEngine) prepare(conn *SQLiteConn, patience time.Duration, pragmas ...string) error {
 	conn.conn.SetBusyTimeout(patience)
+	if e.options.IsScratch {
+		pragmas = slices.Concat(pragmas, scratchPragmas())
+	}
 	for _, pragma := range slices.Concat(connectionPragmas(e.options.Mode), pragmas) {
 		if err := conn.Run("PRAGMA " + pragma); err != nil {
 			return errors.Join(fmt.Errorf("preparing a connection: %w", err), conn.Close())

@@ -2,7 +2,9 @@ package database
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -36,5 +38,31 @@ func TestSQLiteEngine_EveryConnection_HasItsPragmas(t *testing.T) {
 		if err != nil || !slices.Equal(found, []string{"synchronous=2 " + settings + "query_only=1 busy_timeout=5000 "}) {
 			t.Errorf("a reader has %v, %v", found, err)
 		}
+	}
+}
+
+func TestSQLiteEngine_ScratchFile_IsNotSynced(t *testing.T) {
+	t.Parallel()
+	engine, err := openSQLite(t.Context(), t.TempDir(), Options{Ping: "SELECT 1", IsScratch: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := engine.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
+		line, err := pragmas(ctx, q)
+		if !strings.HasPrefix(line, "synchronous=0 ") {
+			t.Errorf("a connection has %s", line)
+		}
+		return err
+	}
+	if err := errors.Join(engine.Write(t.Context(), "", ask), engine.Read(t.Context(), ReadExport, "", ask)); err != nil {
+		t.Error(err)
+	}
+	if disk := engine.(*sqliteEngine).writer.disk; disk != (noDisk{}) {
+		t.Errorf("commits go to %T", disk)
 	}
 }

@@ -65,7 +65,8 @@ func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 // Since counts days after an earlier one.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
-// number is days since 1970. Reports call it often, and time.Parse is five times slower.
+// number is days since 1970. Reports call it for each customer, and time.Date is slower. A year begins in March, so that
+// the leap day is its last.
 func (d Day) number() int {
 	if len(d) != len(dayLayout) {
 		return 0
@@ -76,9 +77,12 @@ func (d Day) number() int {
 		}
 		return value
 	}
-	const secondsOfDay = 24 * 60 * 60
-	midnight := time.Date(digits(0, 4), time.Month(digits(5, 7)), digits(8, 10), 0, 0, 0, 0, time.UTC)
-	return int(midnight.Unix() / secondsOfDay)
+	year, month, day := digits(0, 4), digits(5, 7)-3, digits(8, 10)
+	if month < 0 {
+		year, month = year-1, month+12
+	}
+	const days1970 = 719_469 // from 1 March of the year 0, counted from 1
+	return 365*year + year/4 - year/100 + year/400 + (153*month+2)/5 + day - days1970
 }
 
 // Weekday is 1 (Monday) to 7.

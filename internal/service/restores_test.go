@@ -50,10 +50,15 @@ func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.
 func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 	t.Helper()
 	town := servicetest.NewTown(t)
+	withOtherIDs(t, town)
+	return town
+}
+
+func withOtherIDs(t *testing.T, town *servicetest.Town) {
+	t.Helper()
 	for range 40 {
 		town.Operator(t)
 	}
-	return town
 }
 
 // notRestored columns differ on purpose: secrets and former states.

@@ -23,6 +23,7 @@ type Location struct {
 	Connections int
 
 	WithoutCopy bool // no copy before a migration
+	isScratch   bool // see OpenScratch
 
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }
@@ -56,6 +57,7 @@ func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
 		Prepare:      func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
 		Ping:         "SELECT count(*) FROM settings WHERE name = ''",
 		CachedTables: cachedTables(),
+		IsScratch:    at.isScratch,
 	})
 	if err != nil {
 		return nil, err

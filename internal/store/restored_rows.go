@@ -137,9 +137,18 @@ var selfReferences = []string{"guardian_id", "merged_into"}
 // Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
 // stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
-	if len(rows) == 0 {
-		return nil
+	for some := range slices.Chunk(rows, rowsPerInsert) {
+		if err := q.insert(table, some); err != nil {
+			return fmt.Errorf("restoring rows of %s: %w", table, err)
+		}
 	}
+	return nil
+}
+
+// rowsPerInsert is small because SQLite takes time quadratic in the parameters to prepare a statement.
+const rowsPerInsert = 50
+
+func (q RestoredRows) insert(table string, rows []RestoredRow) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
 	var values strings.Builder
@@ -161,10 +170,8 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	if table == "audit_events" || table == "message_usage" {
 		query += ` ON CONFLICT DO NOTHING`
 	}
-	if _, err := q.tx.exec(query, args...); err != nil {
-		return fmt.Errorf("restoring rows of %s: %w", table, err)
-	}
-	return nil
+	_, err := q.tx.exec(query, args...)
+	return err
 }
 
 // SetReferences sets guardians and merge targets.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"axioma/internal/store"
@@ -95,5 +96,10 @@ func TestRowSecurity_EachTableOfABusiness_IsForced(t *testing.T) {
 			AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant'))`)
 	if !slices.Equal(open, []string{}) {
 		t.Errorf("tables without the policy of migration 00127: %v", open)
+	}
+	const perStatement = "%( SELECT COALESCE(current_setting('axioma.tenant'::text, true), ''::text)%"
+	slow := database.Rows(t, `SELECT tablename FROM pg_policies WHERE policyname = 'tenant' AND qual NOT LIKE '`+strings.ReplaceAll(perStatement, "'", "''")+`'`)
+	if !slices.Equal(slow, []string{}) {
+		t.Errorf("tables whose policy reads the setting for each row, not as in migration 00160: %v", slow)
 	}
 }

@@ -53,9 +53,9 @@ func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
 				return err
 			}
 		}
-		return ids.flush()
+		return nil
 	})
-	return err
+	return ids.close(err)
 }
 
 func batcherOf(write func(ids []string) error) *batcher {
@@ -241,12 +241,7 @@ func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredR
 // each writes a table in batches that hold the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
 	batch := batcher{size: batchSize(table, copyBatchSize), write: func(some []store.RestoredRow) error { return c.write(ctx, some, write) }}
-	return c.view(ctx, func(tx *store.Tx) error {
-		if err := store.RestoredRowsIn(tx).Each(table, batch.add); err != nil {
-			return err
-		}
-		return batch.flush()
-	})
+	return batch.close(c.view(ctx, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).Each(table, batch.add) }))
 }
 
 func (c *copier) write(ctx context.Context, some []store.RestoredRow, write func(store.RestoredRows, []store.RestoredRow) error) error {
@@ -265,18 +260,14 @@ func (c *copier) setReferences(ctx context.Context) error {
 	batch := batcher{size: copyBatchSize, write: func(some []store.RestoredRow) error {
 		return c.write(ctx, some, store.RestoredRows.SetReferences)
 	}}
-	return c.view(ctx, func(tx *store.Tx) error {
-		err := store.RestoredRowsIn(tx).Each("customers", func(row store.RestoredRow) error {
+	return batch.close(c.view(ctx, func(tx *store.Tx) error {
+		return store.RestoredRowsIn(tx).Each("customers", func(row store.RestoredRow) error {
 			if !hasReference(row) {
 				return nil
 			}
 			return batch.add(row)
 		})
-		if err != nil {
-			return err
-		}
-		return batch.flush()
-	})
+	}))
 }
 
 func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {

@@ -31,10 +31,10 @@ type Restores struct {
 // OpenScratch opens a migrated database in an empty folder.
 type OpenScratch func(ctx context.Context, folder string) (*store.Store, error)
 
-// New returns the use case; a nil openScratch is store.OpenSQLite.
+// New returns the use case; a nil openScratch is store.OpenScratch.
 func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 	if openScratch == nil {
-		openScratch = store.OpenSQLite
+		openScratch = store.OpenScratch
 	}
 	return &Restores{base: base, openScratch: openScratch, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
 }

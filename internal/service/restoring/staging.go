@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-const stagingBatchSize = 500
+const stagingBatchSize = 1000
 
 const stagingPrefix = "axioma-restore-"
 
@@ -76,10 +76,8 @@ func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
 	if err := l.readPeople(ctx, actor); err != nil {
 		return err
 	}
-	for _, table := range store.RestoredTables() {
-		if err := l.loadTable(ctx, table); err != nil {
-			return err
-		}
+	if err := l.loadTables(ctx); err != nil {
+		return err
 	}
 	if err := l.loadReferences(ctx); err != nil {
 		return err
@@ -94,8 +92,21 @@ func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
 	return l.check(ctx)
 }
 
+func (l *loader) loadTables(ctx context.Context) error {
+	createIndexes, err := l.store.PostponeIndexes(ctx)
+	if err != nil {
+		return err
+	}
+	for _, table := range store.RestoredTables() {
+		if err := l.loadTable(ctx, table); err != nil {
+			return err
+		}
+	}
+	return createIndexes(ctx)
+}
+
 func (l *loader) loadTable(ctx context.Context, table string) error {
-	batch := batcher{size: batchSize(table, stagingBatchSize), write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
+	batch := batcher{size: batchSize(table, stagingBatchSize), readsAhead: true, write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
 	if table == "users" {
 		return l.insert(ctx, table, l.people.accounts())
 	}
@@ -105,10 +116,7 @@ func (l *loader) loadTable(ctx context.Context, table string) error {
 		}
 		return batch.add(row)
 	})
-	if err != nil {
-		return err
-	}
-	return batch.flush()
+	return batch.close(err)
 }
 
 func (l *loader) insert(ctx context.Context, table string, rows []store.RestoredRow) error {
@@ -139,10 +147,7 @@ func (l *loader) loadReferences(ctx context.Context) error {
 		}
 		return batch.add(row)
 	})
-	if err != nil {
-		return err
-	}
-	return batch.flush()
+	return batch.close(err)
 }
 
 // markImported does what the migration did, for older copies.
@@ -167,27 +172,4 @@ func (l *loader) check(ctx context.Context) error {
 		return fmt.Errorf("%w: %s", archive.Refuse("Los datos de la copia se contradicen: %d filas no cuadran entre sí. La copia está dañada o se ha cambiado.", breaches.Rows), breaches.First[0])
 	}
 	return nil
-}
-
-type batcher struct {
-	size  int
-	write func([]store.RestoredRow) error
-	rows  []store.RestoredRow
-}
-
-func (b *batcher) add(row store.RestoredRow) error {
-	b.rows = append(b.rows, row)
-	if len(b.rows) < b.size {
-		return nil
-	}
-	return b.flush()
-}
-
-func (b *batcher) flush() error {
-	if len(b.rows) == 0 {
-		return nil
-	}
-	err := b.write(b.rows)
-	b.rows = b.rows[:0]
-	return err
 }

@@ -69,7 +69,11 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 		if err := shops.validate(); err != nil {
 			return err
 		}
-		statements = append(statements, shops.statements(now, first)...)
+		own, err := shops.statements(now, first)
+		if err != nil {
+			return err
+		}
+		statements = append(statements, own...)
 		first += max(1, shops.Count)
 	}
 	return to.run(ctx, append(statements, after...)...)

@@ -1,7 +1,11 @@
 package seed
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"strings"
 	"time"
 
@@ -10,13 +14,22 @@ import (
 
 // Numbering from first keeps ids unique. Members of a family with shared points come on the same days in a fixed order,
 // so each visit's stamp is known without counting.
-func (s Businesses) statements(now time.Time, first int) []string {
+func (s Businesses) statements(now time.Time, first int) ([]string, error) {
+	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("loading the businesses' time zone: %w", err)
+	}
+	photo, err := picture()
+	if err != nil {
+		return nil, err
+	}
 	replace := strings.NewReplacer(
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
 		"{customers}", fmt.Sprint(s.Customers), "{each}", fmt.Sprint(s.Visits/s.Customers), "{day count}", fmt.Sprint(s.Days),
-		"{calendar}", calendar(now, s.Days), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
+		"{calendar}", calendar(now, s.Days, zone), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
 		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays), "{rhythm silence}", fmt.Sprint(loyalty.StoredRhythmDays*24*time.Hour.Milliseconds()),
 		"{erased}", loyalty.ErasedCustomerName, "{answer}", strings.Repeat("x", 300),
+		"{picture}", photo, "{picture width}", fmt.Sprint(pictureWidth), "{picture height}", fmt.Sprint(pictureHeight),
 		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
 	)
 	var statements []string
@@ -28,19 +41,33 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	for i, statement := range statements {
 		statements[i] = replace.Replace(statement)
 	}
-	return statements
+	return statements, nil
 }
 
-// calendar has number, name, opening instant and prefix of ids of each day up to yesterday.
-func calendar(now time.Time, days int) string {
-	rows := make([]string, days)
+// calendar has number, name, opening instant, prefix of ids, end and next name of each day up to today. Histories end
+// yesterday, but the business may have newer rows.
+func calendar(now time.Time, days int, zone *time.Location) string {
+	rows := make([]string, days+1)
 	for d := range rows {
 		day := now.UTC().AddDate(0, 0, d-days)
 		opens := time.Date(day.Year(), day.Month(), day.Day(), 8, 0, 0, 0, time.UTC)
+		ends := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone)
 		const timeOfID = 10 // characters
-		rows[d] = fmt.Sprintf("(%d, '%s', %d, '%s')", d, opens.Format(time.DateOnly), opens.UnixMilli(), loyalty.FirstAt(opens)[:timeOfID])
+		rows[d] = fmt.Sprintf("(%d, '%s', %d, '%s', %d, '%s')", d, opens.Format(time.DateOnly), opens.UnixMilli(), loyalty.FirstAt(opens)[:timeOfID],
+			ends.UnixMilli(), ends.Format(time.DateOnly))
 	}
 	return strings.Join(rows, ", ")
+}
+
+const pictureWidth, pictureHeight = 80, 64
+
+// picture is a grey JPEG without metadata, as uploads are stored.
+func picture() (string, error) {
+	var encoded bytes.Buffer
+	if err := jpeg.Encode(&encoded, image.NewGray(image.Rect(0, 0, pictureWidth, pictureHeight)), nil); err != nil {
+		return "", fmt.Errorf("encoding a picture: %w", err)
+	}
+	return base64.StdEncoding.EncodeToString(encoded.Bytes()), nil
 }
 
 func temporaryTables() []string {
@@ -50,8 +77,9 @@ func temporaryTables() []string {
 		`INSERT INTO past_shops (shop, business, owner) ` + upTo + `{shops} - 1)
 		SELECT {first} + i, CASE WHEN {several} = 0 THEN '{business}' ELSE '{business}' || (10000 + i) END,
 			'{business}owner' || (10000 + i) FROM n`,
-		`CREATE TEMPORARY TABLE past_days (d BIGINT PRIMARY KEY, local_day TEXT NOT NULL, opens_at BIGINT NOT NULL, prefix TEXT NOT NULL)`,
-		`INSERT INTO past_days (d, local_day, opens_at, prefix) VALUES {calendar}`,
+		`CREATE TEMPORARY TABLE past_days (d BIGINT PRIMARY KEY, local_day TEXT NOT NULL, opens_at BIGINT NOT NULL, prefix TEXT NOT NULL,
+			ends_at BIGINT NOT NULL, next_day TEXT NOT NULL)`,
+		`INSERT INTO past_days (d, local_day, opens_at, prefix, ends_at, next_day) VALUES {calendar}`,
 		`CREATE TEMPORARY TABLE past_numbers (n BIGINT PRIMARY KEY)`,
 		`INSERT INTO past_numbers (n) ` + upTo + `2 * {each} + 10) SELECT i FROM n`,
 		`CREATE TEMPORARY TABLE past_people (
@@ -246,7 +274,7 @@ customer_id, kind, granted, given_at, form, text_version)
 		`UPDATE customers SET usual_note = 'Degradado al 1' WHERE EXISTS (
 			SELECT 1 FROM consents u WHERE u.business_id = customers.business_id AND u.customer_id = customers.id AND u.kind = 'USUAL')`,
 		`INSERT INTO usual_pictures (business_id, customer_id, id, taken_at, taken_by, width, height, picture)
-		SELECT p.business, p.customer, 'u' || p.tail, {now}, p.owner || '1', 80, 64, '/9j/'
+		SELECT p.business, p.customer, 'u' || p.tail, {now}, p.owner || '1', {picture width}, {picture height}, '{picture}'
 		FROM past_people p WHERE p.i % 10 = 7 AND p.gone = 'not'`,
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, last_try_at,
 			provider_id, sent_at, delivered_at, read_at, expires_at)
@@ -293,14 +321,17 @@ customer_id, kind, granted, given_at, form, text_version)
 			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
 			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
-		// By day in a European time zone, welcome discounts a day later.
+		// The business may have other rewards.
 		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
-		SELECT business_id, local_day, kind, count(*), count(*) - sum(given),
-			CASE WHEN sum(given) = 0 THEN '' ELSE CASE kind WHEN 'WELCOME' THEN '1:' ELSE '0:' END || sum(given) END
+		SELECT business_id, local_day, kind, sum(earned), sum(owed),
+			coalesce(string_agg(CASE WHEN given > 0 THEN delay || ':' || given END, ' ' ORDER BY delay), '')
 		FROM (
-			SELECT r.business_id, d.local_day, r.kind, CASE r.status WHEN 'REDEEMED' THEN 1 ELSE 0 END AS given
+			SELECT r.business_id, CASE WHEN r.created_at < d.ends_at THEN d.local_day ELSE d.next_day END AS local_day, r.kind,
+				coalesce(r.redeemed_at - r.created_at, 0) / 86400000 AS delay, count(*) AS earned,
+				sum(CASE r.status WHEN 'PENDING' THEN 1 ELSE 0 END) AS owed, sum(CASE r.status WHEN 'REDEEMED' THEN 1 ELSE 0 END) AS given
 			FROM rewards r JOIN past_days d ON d.opens_at / 86400000 = r.created_at / 86400000
 			WHERE r.status <> 'CANCELLED' AND r.business_id IN (SELECT business FROM past_shops)
+			GROUP BY 1, 2, 3, 4
 		) earned GROUP BY business_id, local_day, kind`,
 		`INSERT INTO day_count_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
@@ -327,7 +358,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			b.opens_at + 3600000, b.local_day, b.local_day
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 3 AND n.n < 2 AND p.gone <> 'erased'`,
-		`INSERT INTO message_usage (business_id, day, message_count) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
+		`INSERT INTO message_usage (business_id, day, message_count) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0 AND d < {day count}`,
 		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
 		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000
 		FROM past_people p CROSS JOIN past_numbers n WHERE p.i % 10 = 1 AND n.n < 3 AND p.gone = 'not'`,

@@ -30,7 +30,7 @@ func createSQLite(t testing.TB) (folder string) {
 	return folder
 }
 
-// OpenScratch is store.OpenSQLite in an empty folder.
+// OpenScratch is store.OpenScratch in an empty folder.
 func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
 	content, err := sqliteTemplate()
 	if err != nil {
@@ -39,7 +39,7 @@ func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
 	if err := os.WriteFile(filepath.Join(folder, sqliteFile), content, 0o600); err != nil {
 		return nil, err
 	}
-	return store.OpenSQLite(ctx, folder)
+	return store.OpenScratch(ctx, folder)
 }
 
 func makeSQLiteTemplate() (content []byte, err error) {

@@ -1,0 +1,58 @@
+package restoring
+
+import "axioma/internal/store"
+
+// batcher writes rows in batches. The caller ends with close.
+type batcher struct {
+	size  int
+	write func([]store.RestoredRow) error
+	// readsAhead lets the caller read the next batch during a write. Without it other writers get their turn meanwhile.
+	readsAhead bool
+
+	rows    []store.RestoredRow
+	running chan error // the last write's result; nil: none
+}
+
+func (b *batcher) add(row store.RestoredRow) error {
+	b.rows = append(b.rows, row)
+	if len(b.rows) < b.size {
+		return nil
+	}
+	return b.start()
+}
+
+// start returns the error of the write before if it reads ahead.
+func (b *batcher) start() error {
+	if !b.readsAhead {
+		rows := b.rows
+		b.rows = b.rows[:0]
+		return b.write(rows)
+	}
+	if err := b.wait(); err != nil {
+		return err
+	}
+	rows, result := b.rows, make(chan error, 1)
+	b.rows, b.running = make([]store.RestoredRow, 0, b.size), result
+	go func() { result <- b.write(rows) }()
+	return nil
+}
+
+func (b *batcher) wait() error {
+	if b.running == nil {
+		return nil
+	}
+	err := <-b.running
+	b.running = nil
+	return err
+}
+
+// close writes the last rows, unless reading has failed, and waits for all writes.
+func (b *batcher) close(fault error) error {
+	if fault == nil && len(b.rows) > 0 {
+		fault = b.start()
+	}
+	if err := b.wait(); fault == nil {
+		fault = err
+	}
+	return fault
+}

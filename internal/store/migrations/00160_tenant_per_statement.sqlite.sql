@@ -1,0 +1,5 @@
+-- SQLite has no row-level security.
+
+-- +goose Up
+
+SELECT 1;
