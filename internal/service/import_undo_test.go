@@ -368,3 +368,19 @@ func TestMerge_ImportedLastVisit_MovesForwardAndReturns(t *testing.T) {
 	}
 	shop.MustHoldInvariants(t)
 }
+
+// Systems that pad texts with NUL write it into vCards, and PostgreSQL stores none.
+func TestImport_NULInAFile_IsDropped(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	card := func(name, phone string) string {
+		return "BEGIN:VCARD\nVERSION:2.1\nFN;ENCODING=QUOTED-PRINTABLE:" + name + "\nTEL;ENCODING=QUOTED-PRINTABLE:" + phone + "=00\nEND:VCARD\n"
+	}
+	result := importText(t, shop, card("Ana=00=00", "612345678")+card("Eva", "6123"), false)
+	if result.New != 1 || result.Skipped != 1 || !strings.Contains(result.Skips[0].Reason, "«6123»") {
+		t.Errorf("the import reports %+v", result)
+	}
+	if ana := importedCustomer(t, shop, "612345678"); ana.Name != "Ana" {
+		t.Errorf("the name is %q", ana.Name)
+	}
+}
