@@ -142,19 +142,7 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 
 // withMonthName reads '12 de abril de 1985' and 'April 12, 1985'.
 func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
-	month := time.Month(0)
-	for _, word := range monthWord.FindAllString(loyalty.Fold(text), -1) {
-		if tuesday.MatchString(word) {
-			continue
-		}
-		for _, candidate := range months {
-			for _, prefix := range candidate.prefixes {
-				if month == 0 && strings.HasPrefix(word, prefix) {
-					month = candidate.number
-				}
-			}
-		}
-	}
+	month := monthNamed(monthWord.FindAllString(loyalty.Fold(text), -1))
 	numbers := digits.FindAllString(text, -1)
 	if month == 0 || len(numbers) != 2 {
 		return "", false
@@ -163,6 +151,37 @@ func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 		return dayOf(number(numbers[0]), int(month), number(numbers[1]))
 	}
 	return dayOf(d.fullYear(numbers[1]), int(month), number(numbers[0]))
+}
+
+// In 'mar 12 abr 2023' the first word is a Tuesday, in Spanish, Catalan, French and Italian.
+func monthNamed(words []string) time.Month {
+	var named []time.Month
+	for _, word := range words {
+		if month := monthOf(word); month != 0 {
+			named = append(named, month)
+		}
+	}
+	switch {
+	case len(named) == 0:
+		return 0
+	case len(named) > 1 && words[0] == "mar":
+		return named[1]
+	}
+	return named[0]
+}
+
+func monthOf(word string) time.Month {
+	if tuesday.MatchString(word) {
+		return 0
+	}
+	for _, candidate := range months {
+		for _, prefix := range candidate.prefixes {
+			if strings.HasPrefix(word, prefix) {
+				return candidate.number
+			}
+		}
+	}
+	return 0
 }
 
 func plainDate(text string) string {

@@ -47,3 +47,7 @@ func hasZerosAt(data []byte, parity int) bool {
 	}
 	return others == 0 && 4*zeros > min(len(data), sample)
 }
+
+// withoutNUL removes the padding of fixed-width fields: '_x0000_' in a workbook, '=00' in a vCard. PostgreSQL stores no
+// NUL.
+func withoutNUL(text string) string { return strings.ReplaceAll(text, "\x00", "") }

@@ -173,6 +173,7 @@ func TestParse_Dates_AreDecidedByTheWholeColumn(t *testing.T) {
 		"not a date":     {[]string{"31/02/1990", "1985", "mañana", "0/0/00", "25/12/2099"}, []string{"", "", "", "", ""}, "no se entienden"},
 		"time of day":    {[]string{"1985-04-12T00:00:00Z", "12/04/1985 0:00", "25/12/1990 10:00 PM"}, []string{"1985-04-12", "1985-04-12", "1990-12-25"}, ""},
 		"name of months": {[]string{"12 de abril de 1985", "April 12, 1985", "12-dic-85"}, []string{"1985-04-12", "1985-04-12", "1985-12-12"}, ""},
+		"weekdays":       {[]string{"mar, 12 abr 1985", "martes 12 mar 1985", "mar. 12 mai 1985", "12 mar 1985"}, []string{"1985-04-12", "1985-03-12", "1985-05-12", "1985-03-12"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := "Nombre;Correo;Fecha de nacimiento\n"
@@ -210,6 +211,15 @@ func TestParse_StampsWithMoney_AreLeftOut(t *testing.T) {
 	file := mustParse(t, []byte("Nombre;Teléfono;Saldo\nAna;612345678;12,50 €\n"))
 	if file.Rows[0].Stamps != 0 || file.Columns[2].Field != "" || len(file.Notices) != 1 {
 		t.Errorf("an amount of money was read as %+v, %q", file.Rows, file.Notices)
+	}
+}
+
+func TestParse_StampsWithSeparator_AreReadOrReported(t *testing.T) {
+	for text, want := range map[string]int64{"7.0": 7, "7,00": 7, "7 de 10": 7, "1.000": 0, "2,000": 0} {
+		file := mustParse(t, []byte("Nombre;Teléfono;Puntos\nAna;612345678;"+text+"\n"))
+		if file.Rows[0].Stamps != want || (len(file.Notices) > 0) != (want == 0) {
+			t.Errorf("%q was read as %d, %q", text, file.Rows[0].Stamps, file.Notices)
+		}
 	}
 }
 

@@ -65,7 +65,7 @@ func (b *builder) claimsOf(cells []string) []Claim {
 		if i >= len(cells) {
 			continue
 		}
-		value := strings.ToValidUTF8(strings.ReplaceAll(cleanCell(cells[i]), "\x00", ""), "")
+		value := strings.ToValidUTF8(cleanCell(cells[i]), "")
 		if letters := []rune(value); len(letters) > longest {
 			value = string(letters[:longest])
 		}

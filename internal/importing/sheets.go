@@ -67,7 +67,7 @@ var (
 	zeroCents  = regexp.MustCompile(`^\+?(\d{6,})[.,]0+$`)
 	guarded    = regexp.MustCompile(`^'[=+\-@0-9]`)
 	money      = regexp.MustCompile(`[€$£]|\bEUR\b|\d[.,]\d*[1-9]`)
-	stampsText = regexp.MustCompile(`^(\d{1,6})(?:[.,]0+)?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
+	stampsText = regexp.MustCompile(`^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
 	totals     = regexp.MustCompile(`^(sub ?)?(total|totales|totals|totaux|totale|totais|gesamt|gesamtsumme|summe|suma|somme|soma|sum|count|recuento|razem|grand total)( |$)`)
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )

@@ -149,7 +149,7 @@ func valueStart(line string) int {
 func textOf(p cardProperty) string {
 	value := p.value
 	if p.has("QUOTED-PRINTABLE") {
-		value = p.decodeQuotedPrintable()
+		value = withoutNUL(p.decodeQuotedPrintable())
 	}
 	switch p.name {
 	case "TEL":

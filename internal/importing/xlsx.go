@@ -66,6 +66,9 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 		if err != nil {
 			return nil, refuseDamaged()
 		}
+		for i, cell := range cells {
+			cells[i] = withoutNUL(cell)
+		}
 		if isBlankRow(cells) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 	"time"
@@ -78,5 +79,35 @@ func TestParse_EmptyWorkbook_IsExplained(t *testing.T) {
 	_, err := Parse(workbook(t, func(*excelize.File) error { return nil }), spain)
 	if err == nil || !strings.Contains(err.Error(), "ninguna fila") {
 		t.Errorf("an empty workbook: %v", err)
+	}
+}
+
+func TestParse_WorkbookWithNUL_DropsIt(t *testing.T) {
+	data := workbook(t, func(book *excelize.File) error {
+		for i, row := range [][]any{{"Nombre", "Teléfono", "Acepta publicidad#"}, {"Ana#", "612345678##", "Sí"}, {"Eva", "6123#", "#"}} {
+			if err := book.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string]string{}
+	for _, part := range archive.File {
+		content, err := fs.ReadFile(archive, part.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[part.Name] = strings.ReplaceAll(string(content), "#", "_x0000_")
+	}
+	file := mustParse(t, zipOf(t, parts))
+	if len(file.Rows) != 1 || file.Rows[0].Name != "Ana" || file.Rows[0].Phone != "+34612345678" || file.Rows[0].Claims[0].Header != "Acepta publicidad" {
+		t.Errorf("read %+v", file.Rows)
+	}
+	if len(file.Skipped) != 1 || strings.Contains(file.Skipped[0].Reason, "\x00") {
+		t.Errorf("skipped %+v", file.Skipped)
 	}
 }

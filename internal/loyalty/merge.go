@@ -205,7 +205,7 @@ func (s Split) placed(reward Reward) PlacedReward {
 	return placed
 }
 
-// WithFieldsFrom fills empty fields from another record.
+// WithFieldsFrom fills empty fields from another record, and takes the later imported last visit.
 func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {
@@ -227,6 +227,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	if c.Tag == TagNone {
 		c.Tag = other.Tag
 	}
+	c.ImportedVisitDay = max(c.ImportedVisitDay, other.ImportedVisitDay)
 	return c.withNextVersion(former)
 }
 
@@ -253,6 +254,9 @@ func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	}
 	if before.Tag == TagNone && c.Tag == other.Tag {
 		c.Tag = TagNone
+	}
+	if before.ImportedVisitDay < other.ImportedVisitDay && c.ImportedVisitDay == other.ImportedVisitDay {
+		c.ImportedVisitDay = before.ImportedVisitDay
 	}
 	return c.withNextVersion(former)
 }

@@ -119,3 +119,53 @@ func TestClaim_OutOfRange_IsRefusedAtItsField(t *testing.T) {
 		}
 	}
 }
+
+func TestMerge_UnansweredClaim_StaysAndReturns(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name              string
+		kept, merged      int64 // claims
+		opening           bool  // the merged record has a balance already
+		confirm           bool  // between merge and undo
+		joined            int64
+		keptEnd, mergeEnd int64 // claims after the undo
+	}{
+		{name: "of the merged record", merged: 7, joined: 7, mergeEnd: 7},
+		{name: "of the kept record", kept: 5, joined: 5, keptEnd: 5},
+		{name: "of both records", kept: 5, merged: 7, joined: 5, keptEnd: 5, mergeEnd: 7},
+		{name: "answered by the balance of the merged record", kept: 5, opening: true, keptEnd: 5},
+		{name: "confirmed before the undo", merged: 7, joined: 7, confirm: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			kept, merged := claimant(t, shop, c.kept), claimant(t, shop, c.merged)
+			open := func(customer loyalty.Customer) {
+				request := service.OpeningRequest{CustomerID: customer.ID, Stamps: 7, Key: shop.Key()}
+				if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, request); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.opening {
+				open(merged)
+			}
+			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if claim := claimOf(t, shop, kept); claim != c.joined || merge.Progress.ClaimedStamps != claim {
+				t.Errorf("after the merge the claim is %d (%d in its response), want %d", claim, merge.Progress.ClaimedStamps, c.joined)
+			}
+			if c.confirm {
+				open(kept)
+			}
+			if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
+				t.Fatal(err)
+			}
+			if k, m := claimOf(t, shop, kept), claimOf(t, shop, merged); k != c.keptEnd || m != c.mergeEnd {
+				t.Errorf("after the undo the claims are %d and %d, want %d and %d", k, m, c.keptEnd, c.mergeEnd)
+			}
+			shop.MustHoldInvariants(t)
+		})
+	}
+}

@@ -344,3 +344,43 @@ func TestImport_TwoRowsOfAKnownCustomer_KeepBothClaims(t *testing.T) {
 		t.Errorf("the claims are %q", claims)
 	}
 }
+
+func TestMerge_ImportedLastVisit_MovesForwardAndReturns(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	today := shop.Business.DayOf(shop.Clock.Now())
+	older, newer := today.Plus(-60), today.Plus(-40)
+	shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + string(older) + "\nAna María;613345678;" + string(newer) + "\n")
+	for _, c := range []struct{ kept, merged string }{{"612345678", "613345678"}, {"613345678", "612345678"}} {
+		kept, merged := importedCustomer(t, shop, c.kept), importedCustomer(t, shop, c.merged)
+		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
+		if err != nil || merge.Customer.ImportedVisitDay != newer {
+			t.Errorf("merged, the last visit is %s, want %s: %v", merge.Customer.ImportedVisitDay, newer, err)
+		}
+		if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
+			t.Fatal(err)
+		}
+		for _, before := range []loyalty.Customer{kept, merged} {
+			if after := importedCustomer(t, shop, before.Phone); after.ImportedVisitDay != before.ImportedVisitDay {
+				t.Errorf("after the undo the last visit of %s is %s, want %s", before.Name, after.ImportedVisitDay, before.ImportedVisitDay)
+			}
+		}
+	}
+	shop.MustHoldInvariants(t)
+}
+
+// Systems that pad texts with NUL write it into vCards, and PostgreSQL stores none.
+func TestImport_NULInAFile_IsDropped(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	card := func(name, phone string) string {
+		return "BEGIN:VCARD\nVERSION:2.1\nFN;ENCODING=QUOTED-PRINTABLE:" + name + "\nTEL;ENCODING=QUOTED-PRINTABLE:" + phone + "=00\nEND:VCARD\n"
+	}
+	result := importText(t, shop, card("Ana=00=00", "612345678")+card("Eva", "6123"), false)
+	if result.New != 1 || result.Skipped != 1 || !strings.Contains(result.Skips[0].Reason, "«6123»") {
+		t.Errorf("the import reports %+v", result)
+	}
+	if ana := importedCustomer(t, shop, "612345678"); ana.Name != "Ana" {
+		t.Errorf("the name is %q", ana.Name)
+	}
+}

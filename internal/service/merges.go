@@ -101,6 +101,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := mergeAdjustments(tx, p, &moved); err != nil {
 		return "", err
 	}
+	if err := mergeClaims(tx, p, &moved); err != nil {
+		return "", err
+	}
 	if err := m.mergeRewards(tx, business, p, &moved); err != nil {
 		return "", err
 	}

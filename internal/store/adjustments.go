@@ -96,6 +96,13 @@ func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	return nil
 }
 
+// SetClaim changes an unanswered claim to paper stamps.
+func (q Cards) SetClaim(customerID string, stamps int64) error {
+	q.tx.txCache.Invalidate()
+	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, stamps)
+	return wrapped("changing a claim to paper stamps", err)
+}
+
 // MovedAdjustment is an adjustment before a merge.
 type MovedAdjustment struct {
 	ID     string

@@ -19,6 +19,9 @@ const adjustmentsFormatVersion = 2
 // Likewise for a moved usual cut.
 const usualFormatVersion = 3
 
+// importedFormatVersion is for an imported last visit and for claims to paper stamps.
+const importedFormatVersion = 4
+
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
 
 type storedMerge struct {
@@ -40,7 +43,8 @@ type storedMerge struct {
 	Redemptions []string `json:"Redemptions"`
 	Withdrawn   []string `json:"Withdrawn"`
 
-	Usual *storedUsualMoves `json:"Usual,omitempty"` // since usualFormatVersion
+	Usual *storedUsualMoves  `json:"Usual,omitempty"` // since usualFormatVersion
+	Claim *storedMergedClaim `json:"Claim,omitempty"` // since importedFormatVersion
 }
 
 type storedUsualMoves struct {
@@ -48,6 +52,12 @@ type storedUsualMoves struct {
 	NoteToMerged bool     `json:"NoteToMerged,omitempty"`
 	ToKept       []string `json:"ToKept,omitempty"`
 	ToMerged     []string `json:"ToMerged,omitempty"`
+}
+
+type storedMergedClaim struct {
+	Kept   int64 `json:"Kept,omitempty"`
+	Merged int64 `json:"Merged,omitempty"`
+	Joined int64 `json:"Joined,omitempty"`
 }
 
 type storedRecord struct {
@@ -58,6 +68,7 @@ type storedRecord struct {
 	Notes    string            `json:"Notes"`
 	Tag      string            `json:"Tag"`
 	Family   *storedMembership `json:"Family"`
+	Imported string            `json:"ImportedVisitDay,omitempty"` // since importedFormatVersion
 }
 
 type storedMembership struct {
@@ -95,6 +106,13 @@ func (m MergeChanges) encode() (string, error) {
 		moves := storedUsualMoves(u)
 		kept.Version, kept.Usual = usualFormatVersion, &moves
 	}
+	if m.Claim != (MergedClaim{}) {
+		claim := storedMergedClaim(m.Claim)
+		kept.Claim = &claim
+	}
+	if kept.Claim != nil || m.Kept.ImportedVisitDay != m.Merged.ImportedVisitDay {
+		kept.Version = importedFormatVersion
+	}
 	encoded, err := json.Marshal(kept)
 	if err != nil {
 		return "", fmt.Errorf("encoding what a merge moved: %w", err)
@@ -107,7 +125,7 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
 		return MergeChanges{}, fmt.Errorf("reading what a merge moved: %w", err)
 	}
-	if kept.Version > usualFormatVersion {
+	if kept.Version > importedFormatVersion {
 		return MergeChanges{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errNewerMergeFormat)
 	}
 	moved := MergeChanges{
@@ -117,6 +135,9 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	}
 	if kept.Usual != nil {
 		moved.Usual = UsualMoves(*kept.Usual)
+	}
+	if kept.Claim != nil {
+		moved.Claim = MergedClaim(*kept.Claim)
 	}
 	for _, v := range kept.Visits {
 		moved.Visits = append(moved.Visits, MovedVisit{
@@ -149,7 +170,7 @@ func (k storedMerge) decodePlaces() map[string]loyalty.RewardPlacement {
 }
 
 func newStoredRecord(c loyalty.Customer) storedRecord {
-	kept := storedRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
+	kept := storedRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag), Imported: string(c.ImportedVisitDay)}
 	if c.Family != nil {
 		kept.Family = &storedMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
 	}
@@ -157,7 +178,7 @@ func newStoredRecord(c loyalty.Customer) storedRecord {
 }
 
 func (k storedRecord) customer() loyalty.Customer {
-	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag)}
+	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag), ImportedVisitDay: loyalty.Day(k.Imported)}
 	if k.Family != nil {
 		c.Family = &loyalty.Membership{FamilyID: k.Family.FamilyID, Role: loyalty.FamilyRole(k.Family.Role)}
 	}

@@ -34,7 +34,11 @@ type MergeChanges struct {
 	Withdrawn   []string // consents withdrawn because the records disagreed
 
 	Usual UsualMoves
+	Claim MergedClaim
 }
+
+// MergedClaim has the claims to paper stamps of both records before a merge, and the kept record's after it.
+type MergedClaim struct{ Kept, Merged, Joined int64 }
 
 // MovedVisit is a visit before a merge.
 type MovedVisit struct {

@@ -1,0 +1,41 @@
+package service
+
+import "axioma/internal/store"
+
+// mergeClaims keeps an unanswered claim to paper stamps: the kept record's, or else the merged one's. An opening
+// balance of either record answers it, because a card has one.
+func mergeClaims(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
+	claim := store.MergedClaim{Kept: p.kept.ClaimedStamps, Merged: p.merged.ClaimedStamps}
+	if claim == (store.MergedClaim{}) {
+		return nil
+	}
+	answered, err := tx.Cards().HasOpening(p.keptCard.ID)
+	if err != nil {
+		return err
+	}
+	if claim.Joined = claim.Kept; claim.Kept == 0 {
+		claim.Joined = claim.Merged
+	}
+	if answered {
+		claim.Joined = 0
+	}
+	moved.Claim = claim
+	if claim.Joined == claim.Kept {
+		return nil
+	}
+	return tx.Cards().SetClaim(p.kept.ID, claim.Joined)
+}
+
+// returnClaims reverts mergeClaims. A claim that was answered since stays answered for the record that made it.
+func returnClaims(tx *store.Tx, p mergePair, claim store.MergedClaim) error {
+	isUnanswered := p.kept.ClaimedStamps == claim.Joined
+	switch {
+	case claim.Joined == claim.Kept:
+		return nil
+	case isUnanswered:
+		return tx.Cards().SetClaim(p.kept.ID, claim.Kept)
+	case claim.Kept == 0:
+		return tx.Cards().SetClaim(p.merged.ID, 0)
+	}
+	return nil
+}
