@@ -31,7 +31,7 @@ type Customer struct {
 	VisitsCount int64       `json:"visitsCount"`
 	LastVisitAt *time.Time  `json:"lastVisitAt"`
 	CreatedAt   time.Time   `json:"createdAt"`
-	GreetedAt   *time.Time  `json:"greetedAt" doc:"When the staff greeted the customer last by WhatsApp"`
+	UndoableGreeting
 	Version     int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
@@ -71,8 +71,9 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		LastVisitAt: instantOrNull(c.LastVisitAt),
 		CreatedAt:   c.CreatedAt,
 		Version:     c.Version,
-		GreetedAt:   instantOrNull(c.GreetedAt),
 		QRURL:       qrURL(c.QR()),
+
+		UndoableGreeting: undoableGreetingOf(c.GreetedAt),
 
 		EmailUnproved:   c.Email != "" && c.EmailUnverified && !c.IsChild(),
 		PhoneUnproved:   c.Phone != "" && c.PhoneUnverified,
@@ -322,6 +323,25 @@ type greetInput struct {
 func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutput, error) {
 	greeting := loyalty.Greeting{Invites: in.Body.Invites}
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
+}
+
+// UndoableGreeting is the last greeting by WhatsApp, which staff can undo for a while.
+type UndoableGreeting struct {
+	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff greeted the customer last by WhatsApp"`
+	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until then DELETE /customers/{id}/greeting undoes it"`
+}
+
+func undoableGreetingOf(greetedAt time.Time) UndoableGreeting {
+	return UndoableGreeting{GreetedAt: instantOrNull(greetedAt), UndoableUntil: instantOrNull(loyalty.GreetingUndoableUntil(greetedAt))}
+}
+
+type undoGreetingInput struct {
+	IDInput
+	At time.Time `query:"at" required:"true" doc:"greetedAt of the greeting; another one is not undone"`
+}
+
+func (c customerCalls) undoGreeting(ctx context.Context, in *undoGreetingInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(c.cases.Customers.UndoGreeting(ctx, actor(ctx), in.ID, in.At))
 }
 
 // QueuedQR says whether a QR was queued.

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
 )
 
 func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
@@ -61,6 +64,38 @@ func TestAbsences_LostCustomer_IsListedUntilInvited(t *testing.T) {
 	if strings.Contains(file.body, "+34") {
 		t.Errorf("the file has phones: %s", file.body)
 	}
+}
+
+func TestUndoGreeting_EachRole_UndoesOnlyTheGreetingItSaw(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	path := "/customers/" + ana.ID + "/greeting"
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
+		if err := s.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(s.Shop, ana), kind, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		s.Visit(ana)
+		s.Clock.Advance(24 * time.Hour)
+	}
+	s.Clock.Advance(31 * 24 * time.Hour)
+	s.call(asAdmin, http.MethodPost, path, `{"invites":true}`).has(http.StatusOK,
+		`"greetedAt":"2026-04-29T09:00:00Z","greetingUndoableUntil":"2026-04-30T09:00:00Z"`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/customers", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z"`)
+	s.call(asOwner, http.MethodGet, "/business/lost", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z","mayGreet":false`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/greetings", "").has(http.StatusOK, `"undoableUntil":"2026-04-30T09:00:00Z"`)
+	s.call(asBarber, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusForbidden)
+	for _, query := range []string{"", "?at=ayer"} {
+		s.call(asAdmin, http.MethodDelete, path+query, "").has(http.StatusUnprocessableEntity)
+	}
+	s.call(asAdmin, http.MethodDelete, path+"?at=2026-04-29T08:00:00Z", "").has(http.StatusOK, `"greetedAt":"2026-04-29T09:00:00Z"`)
+	s.call(asAdmin, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusOK, `"greetedAt":null,"greetingUndoableUntil":null`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/greetings", "").has(http.StatusOK, `"items":[]`)
+	s.call(asAdmin, http.MethodPost, path, `{"invites":true}`).has(http.StatusOK)
+	s.Clock.Advance(24 * time.Hour)
+	s.call(asAdmin, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusConflict, `"GREETING_TOO_LATE"`)
 }
 
 func TestCardReport_NewCustomers_AreCountedByStep(t *testing.T) {

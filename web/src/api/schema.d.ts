@@ -1394,7 +1394,8 @@ export interface paths {
         put?: never;
         /** Record a greeting by WhatsApp */
         post: operations["post-customers-id-greeting"];
-        delete?: never;
+        /** Undo a recorded greeting that was not sent, within 24 hours */
+        delete: operations["delete-customers-id-greeting"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3815,6 +3816,16 @@ export interface components {
         };
         AbsentCustomer: {
             customerId: string;
+            /**
+             * Format: date-time
+             * @description When the staff greeted the customer last by WhatsApp
+             */
+            greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** Format: date-time */
             lastVisitAt: string;
             name: string;
@@ -4340,6 +4351,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only when a single customer was requested */
@@ -4387,6 +4403,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only when a single customer was requested */
@@ -5367,6 +5388,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only when a single customer was requested */
@@ -5437,9 +5463,14 @@ export interface components {
             customerId: string;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last
+             * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** Format: date-time */
             lastVisitAt: string;
             /** @description Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days */
@@ -6708,6 +6739,11 @@ export interface components {
             customerId: string;
             id: string;
             name: string;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            undoableUntil: string;
             /** @description Who wrote */
             userName: string;
         };
@@ -10496,6 +10532,40 @@ export interface operations {
                 "application/json": components["schemas"]["GreetInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-customers-id-greeting": {
+        parameters: {
+            query: {
+                /** @description greetedAt of the greeting; another one is not undone */
+                at: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
