@@ -57,6 +57,7 @@ export function customerFrom(body: unknown): Customer {
     lastVisitAt: textIn(fields.lastVisitAt),
     createdAt: textIn(fields.createdAt) ?? '',
     greetedAt: textIn(fields.greetedAt),
+    greetingUndoableUntil: textIn(fields.greetingUndoableUntil),
     version: numberIn(fields.version) ?? 0,
     qrUrl: textIn(fields.qrUrl) ?? '',
     guardianId: textIn(fields.guardianId),

@@ -95,6 +95,13 @@ const acts: Act[] = [
     wanted: true,
   },
   {
+    name: 'useUndoGreeting',
+    call: ['delete', `/customers/${id}/greeting`],
+    answer: ana,
+    start: (done) => greetings.useUndoGreeting(id, done),
+    wanted: '2026-11-20T10:00:00Z',
+  },
+  {
     name: 'useArchiveCustomer',
     call: ['delete', `/customers/${id}`],
     answer: {},
@@ -415,6 +422,7 @@ const exempt = [
   'useMakeBackup',
   'useFamilyOffer',
   'useFollowImport',
+  'useInvitation',
   'useKeyOf',
   'useNewOwnerPassword',
   'useRestoreCopy',

@@ -100,6 +100,23 @@ describe('the week', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   })
 
+  test('undoes a greeting that was not sent', async () => {
+    const until = daysAgo(-1)
+    const noted = daysAgo(0)
+    const written = { ...lost(1), mayGreet: false, greetedAt: noted, greetingUndoableUntil: until }
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [written] } })
+    server.respond('delete', '/customers/lost-1/greeting', {})
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    expect(answer.getByRole('status')).toHaveTextContent(/^Escrito hoyNo lo envié/)
+    expect(answer.queryByText(/^Saludado/)).toBeNull()
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [lost(1)] } })
+    await userEvent.click(answer.getByRole('button', { name: 'No lo envié: Luis Peña 1' }))
+    const greet = await answer.findByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
+    await waitFor(() => expect(greet).toHaveFocus())
+    expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
+  })
+
   test('links to the customers without a visit for 60 days, with their number', async () => {
     server.respond('get', '/customers', { items: [], total: 143, nextCursor: null })
     await renderScreen(<DashboardScreen />)

@@ -342,16 +342,28 @@ test('months without new customers are named between the others', async () => {
 })
 
 test('opens WhatsApp with the way out and remembers who was written to', async () => {
-  server.respond('post', '/customers/c1/greeting', {})
+  const noted = new Date().toISOString()
+  const undoable = {
+    greetedAt: noted,
+    greetingUndoableUntil: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  server.respond('post', '/customers/c1/greeting', undoable)
   openApp('/app/informes/falta')
   const write = await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })
   const text = new URL(write.getAttribute('href') ?? '').searchParams.get('text')
   expect(text).toMatch(/^Hola, Cliente\. Te escribimos de .*responde BAJA\.$/)
   write.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(write)
-  expect(await screen.findByText('Escrito')).toBeVisible()
+  expect(await screen.findByText('Escrito hoy')).toBeVisible()
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   expect(screen.getByRole('link', { name: /Cliente Número 2 por WhatsApp/ })).toBeVisible()
+  server.respond('delete', '/customers/c1/greeting', { code: 'GREETING_TOO_LATE', message: 'Tarde.' }, 409)
+  await userEvent.click(await screen.findByRole('button', { name: 'No lo envié: Cliente Número 1' }))
+  expect(await screen.findByText('Tarde.')).toBeVisible()
+  server.respond('delete', '/customers/c1/greeting', {})
+  await userEvent.click(screen.getByRole('button', { name: 'No lo envié: Cliente Número 1' }))
+  expect(await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })).toHaveFocus()
+  expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
 })
 
 test('counts who is not in the list and says why', async () => {
@@ -385,13 +397,27 @@ test('lists who was written to, when and by whom', async () => {
         userName: 'Bea Ruiz',
         at: '2026-11-01T10:00:00Z',
         cameBack: true,
+        undoableUntil: '2026-11-02T10:00:00Z',
+      },
+      {
+        id: 'g2',
+        customerId: 'c8',
+        name: 'Luis Gil',
+        userName: 'Bea Ruiz',
+        at: '2999-11-01T10:00:00Z',
+        cameBack: false,
+        undoableUntil: '2999-11-02T10:00:00Z',
       },
     ],
-    total: 1,
+    total: 2,
     nextCursor: null,
   })
   openApp('/app/informes/falta?lista=escritos')
   const ana = (await screen.findByRole('link', { name: 'Ana Gil' })).closest('li')
   expect(ana).toHaveTextContent(/Bea Ruiz/)
   expect(ana).toHaveTextContent('Ha venido')
+  expect(within(ana as HTMLElement).queryByRole('button')).toBeNull()
+  server.respond('delete', '/customers/c8/greeting', {})
+  await userEvent.click(screen.getByRole('button', { name: 'No lo envié: Luis Gil' }))
+  expect(await screen.findByText('Anotado: no le has escrito.')).toBeVisible()
 })

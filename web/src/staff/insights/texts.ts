@@ -305,7 +305,6 @@ export const texts = {
       `Hace ${counted(days, 'día', 'días')}; suele venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
     write: 'Escribir',
     writeTo: (name: string) => `Escribir a ${name} por WhatsApp`,
-    written: 'Escrito',
     wayOut:
       'El mensaje dice cómo darse de baja. Si alguien te responde BAJA, quítale el permiso en su ficha. A nadie se le escribe dos veces en 30 días.',
     cameOn: (day: string, silent: number) => `Vino el ${sayDay(day)}, tras ${counted(silent, 'día', 'días')}`,
