@@ -18,23 +18,23 @@ type customerCalls struct {
 
 // Customer masks phone and e-mail below admin level.
 type Customer struct {
-	ID          string      `json:"id"`
-	Name        string      `json:"name"`
-	Phone       *string     `json:"phone"`
-	Email       *string     `json:"email"`
-	Masked      bool        `json:"masked" doc:"Phone and e-mail are not shown in full"`
-	Birthday    *string     `json:"birthday" doc:"YYYY-MM-DD"`
-	Notes       *string     `json:"notes"`
-	Tag         *string     `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
-	TagLabel    *string     `json:"tagLabel"`
-	Active      bool        `json:"active" doc:"The bonus is active"`
-	VisitsCount int64       `json:"visitsCount"`
-	LastVisitAt *time.Time  `json:"lastVisitAt"`
-	CreatedAt   time.Time   `json:"createdAt"`
+	ID          string     `json:"id"`
+	Name        string     `json:"name"`
+	Phone       *string    `json:"phone"`
+	Email       *string    `json:"email"`
+	Masked      bool       `json:"masked" doc:"Phone and e-mail are not shown in full"`
+	Birthday    *string    `json:"birthday" doc:"YYYY-MM-DD"`
+	Notes       *string    `json:"notes"`
+	Tag         *string    `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
+	TagLabel    *string    `json:"tagLabel"`
+	Active      bool       `json:"active" doc:"The bonus is active"`
+	VisitsCount int64      `json:"visitsCount"`
+	LastVisitAt *time.Time `json:"lastVisitAt"`
+	CreatedAt   time.Time  `json:"createdAt"`
 	UndoableGreeting
-	Version     int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
-	QRURL       string      `json:"qrUrl"`
-	Family      *Membership `json:"family"`
+	Version int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
+	QRURL   string      `json:"qrUrl"`
+	Family  *Membership `json:"family"`
 
 	EmailUnproved bool `json:"emailUnproved" doc:"The e-mail came from the public form and has not been confirmed"`
 

@@ -20,6 +20,13 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 		`"period":{"from":"2026-02-27","to":"2026-03-26"},"before":{"from":"2026-01-30","to":"2026-02-26"}`,
 		`"returned":{"part":0,"total":0,"percent":null}`, `"authorized":1`)
 	s.call(asOwner, http.MethodGet, "/reports/staff?compare=year", "").has(http.StatusOK, `"before":{"from":"2025-02-28","to":"2025-03-27"}`)
+	for _, path := range []string{"/reports/staff", "/reports/debt"} {
+		s.call(asOwner, http.MethodGet, path+"?range=month", "").has(http.StatusOK,
+			`"period":{"from":"2026-03-01","to":"2026-03-26"},"before":{"from":"2026-02-01","to":"2026-02-26"}`)
+	}
+	s.call(asOwner, http.MethodGet, "/reports/staff?range=week", "").has(http.StatusOK,
+		`"period":{"from":"2026-03-23","to":"2026-03-26"},"before":{"from":"2026-03-16","to":"2026-03-19"}`)
+	s.call(asOwner, http.MethodGet, "/reports/staff?range=day", "").has(http.StatusUnprocessableEntity)
 	own := s.call(asBarber, http.MethodGet, "/reports/staff", "").has(http.StatusOK, `"visits":1`)
 	if strings.Count(own.body, `"userId"`) != 1 {
 		t.Errorf("a barber gets %s", own.body)

@@ -27,12 +27,12 @@ type LostCustomers struct {
 
 // LostCustomer is a regular customer who stopped coming.
 type LostCustomer struct {
-	CustomerID  string     `json:"customerId"`
-	Name        string     `json:"name"`
-	Phone       *string    `json:"phone"`
-	LastVisitAt time.Time  `json:"lastVisitAt"`
-	UsualGap    int        `json:"usualGapDays" doc:"Usual days between two visits"`
-	SilentDays  int        `json:"silentDays"`
+	CustomerID  string    `json:"customerId"`
+	Name        string    `json:"name"`
+	Phone       *string   `json:"phone"`
+	LastVisitAt time.Time `json:"lastVisitAt"`
+	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
+	SilentDays  int       `json:"silentDays"`
 	UndoableGreeting
 	MayGreet bool `json:"mayGreet" doc:"Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days"`
 }

@@ -6767,6 +6767,7 @@ export interface components {
         ServicesCharts: {
             /** @description The month or week of the date */
             came: components["schemas"]["Attendance"];
+            comparison: components["schemas"]["VisitComparison"];
             /** @description Every day of the period */
             days: components["schemas"]["DayCount"][];
             /** @description The hours with visits */
@@ -7211,6 +7212,16 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+        };
+        VisitComparison: {
+            /** @description The same days of the week or month before; of a day, the same weekday */
+            before: components["schemas"]["Period"];
+            /** @description The range of the date; a running one up to today */
+            period: components["schemas"]["Period"];
+            /** Format: int64 */
+            visits: number;
+            /** Format: int64 */
+            visitsBefore: number;
         };
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
@@ -14236,11 +14247,13 @@ export interface operations {
     "get-reports-debt": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14272,11 +14285,13 @@ export interface operations {
     "get-reports-debt-file": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14543,11 +14558,13 @@ export interface operations {
     "get-reports-staff": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14579,11 +14596,13 @@ export interface operations {
     "get-reports-staff-file": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
