@@ -20,13 +20,15 @@ describe('the week', () => {
       today: came(6, 6, 1),
       givenToday: 2,
       this: came(42, 31, 3),
-      before: came(38, 30, 0),
+      before: { ...came(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },
     })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
     expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
     expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
-    expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
+    expect(answer).toHaveTextContent(
+      'Del 16 al 21 de noviembre, comparado con los días del 9 al 14 de noviembre de 2026: antes 38 visitas, ahora 4 más.',
+    )
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
       '/app/reports/services',
@@ -154,7 +156,7 @@ describe('the week', () => {
     expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: no hay recompensas sin canjear.')
     expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
     expect(await panel('¿Qué autorizó o eliminó el equipo?')).toHaveTextContent('nadie autorizó')
-    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('Esta semana, igual.')
+    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('antes 0 visitas, ahora las mismas.')
   })
 
   test('can be loaded again after a failure', async () => {

@@ -186,7 +186,7 @@ test('phones show the days in one line, which opens the fields', async () => {
   expect(change.parentElement).toHaveTextContent('Últimos 28 días')
   expect(change).toHaveAttribute('aria-expanded', 'false')
   const fields = document.getElementById(change.getAttribute('aria-controls') ?? '') as HTMLElement
-  expect(fields).toContainElement(screen.getByLabelText('Desde'))
+  expect(fields).toContainElement(screen.getByLabelText('Periodo'))
   expect(fields).toHaveClass('max-sm:hidden')
   await userEvent.click(change)
   expect(change).toHaveAttribute('aria-expanded', 'true')
@@ -197,6 +197,29 @@ test('the line of phones says the chosen days', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   const change = await screen.findByRole('button', { name: 'Cambiar' })
   expect(change.parentElement).toHaveTextContent(/^1–31 de enero de 2026/)
+})
+
+test('the same periods are chosen and said in the same words', async () => {
+  const router = openApp('/app/informes/quien')
+  const choice = await screen.findByLabelText('Periodo')
+  expect([...choice.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'Últimos 28 días',
+    'Esta semana',
+    'Este mes',
+    'Otros días',
+  ])
+  const sentence =
+    'Del 30 de octubre al 26 de noviembre, comparado con los días del 2 al 29 de octubre de 2026.'
+  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible()
+  expect(screen.queryByLabelText('Desde')).toBeNull()
+  await userEvent.selectOptions(choice, 'Este mes')
+  await waitFor(() => {
+    const search = server.requests.filter(({ path }) => path === '/reports/staff').at(-1)?.search
+    expect(search?.toString()).toBe('range=month')
+  })
+  await userEvent.selectOptions(choice, 'Otros días')
+  expect(await screen.findByLabelText('Desde')).toHaveValue('30/10/2026')
+  expect(router.state.location.search).toEqual({ from: '2026-10-30', to: '2026-11-26' })
 })
 
 test('a month of few people has no bar, which would look like zero', async () => {
