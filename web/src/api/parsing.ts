@@ -71,12 +71,13 @@ export function customersFrom(body: unknown): List<ListedCustomer> {
 }
 
 function listedFrom(body: unknown): ListedCustomer {
-  const { stamps, target, owed } = fieldsOf(body)
+  const { stamps, target, owed, owedValue } = fieldsOf(body)
   return {
     ...customerFrom(body),
     stamps: numberIn(stamps),
     target: numberIn(target),
     owed: Array.isArray(owed) ? owed.filter((value): value is RewardKind => rewardKinds.includes(value)) : [],
+    owedValue: numberIn(owedValue) ?? 0,
   }
 }
 

@@ -5406,6 +5406,11 @@ export interface components {
             notes: string | null;
             /** @description The kind of each reward that the customer may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket, an estimate for admin level; 0: unknown
+             */
+            owedValue: number;
             phone: string | null;
             /**
              * Format: date-time
@@ -9942,7 +9947,7 @@ export interface operations {
                 notSeenFor?: number;
                 /** @description Only customers whose birthday is today or within six days */
                 birthday?: boolean;
-                /** @description By name; latest visit first; most owed first */
+                /** @description By name; latest visit first; most owed first, by value (a free service is worth two of 50 %) and then by number */
                 sort?: "name" | "lastVisit" | "owed";
                 /** @description Only customers whose name is this text or follows it in Spanish order */
                 from?: string;

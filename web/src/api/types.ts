@@ -60,6 +60,8 @@ export type ListedCustomer = Customer & {
   stamps: number | null
   target: number | null
   owed: readonly RewardKind[]
+  /** Cents; 0: unknown. */
+  owedValue: number
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 export type OwnPhoneSaid = Schemas['OwnPhoneFields']

@@ -90,7 +90,7 @@ function DebtFigures({ report }: { report: DebtReport }) {
           <p>
             <Link
               to="/app/customers/list"
-              search={{ owed: true }}
+              search={{ owed: true, sort: 'owed' }}
               className={buttonLook({ variant: 'secondary' })}
             >
               {words.people}

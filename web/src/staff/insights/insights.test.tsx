@@ -284,7 +284,7 @@ test('says what is owed, opens the customers, and asks for the price', async () 
   expect(await screen.findByText('Di tu precio medio para ver cuánto es en euros.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver a quién' })).toHaveAttribute(
     'href',
-    '/app/customers/list?owed=true',
+    '/app/customers/list?owed=true&sort=owed',
   )
   expect(screen.getByText('La mitad de las canjeadas se canjea antes de 13 días.')).toBeVisible()
   expect(screen.getByText('Debes 6 recompensas a tus clientes.')).toBeVisible()

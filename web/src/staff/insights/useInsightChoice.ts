@@ -9,7 +9,12 @@ export function useInsightChoice(path: PathWithPeriod) {
   const navigate = useNavigate()
   const choose = (period: InsightChoice) => {
     // The rest of the address stays.
-    void navigate({ to: path, search: ({ range: _, ...all }) => ({ ...all, ...period }), replace: true, resetScroll: false })
+    void navigate({
+      to: path,
+      search: ({ range: _, ...all }) => ({ ...all, ...period }),
+      replace: true,
+      resetScroll: false,
+    })
   }
   return { choice: { range, from, to, compare }, choose }
 }
