@@ -57,7 +57,6 @@ export function customerFrom(body: unknown): Customer {
     lastVisitAt: textIn(fields.lastVisitAt),
     createdAt: textIn(fields.createdAt) ?? '',
     greetedAt: textIn(fields.greetedAt),
-    greetingUndoableUntil: textIn(fields.greetingUndoableUntil),
     version: numberIn(fields.version) ?? 0,
     qrUrl: textIn(fields.qrUrl) ?? '',
     guardianId: textIn(fields.guardianId),
@@ -71,13 +70,12 @@ export function customersFrom(body: unknown): List<ListedCustomer> {
 }
 
 function listedFrom(body: unknown): ListedCustomer {
-  const { stamps, target, owed, owedValue } = fieldsOf(body)
+  const { stamps, target, owed } = fieldsOf(body)
   return {
     ...customerFrom(body),
     stamps: numberIn(stamps),
     target: numberIn(target),
     owed: Array.isArray(owed) ? owed.filter((value): value is RewardKind => rewardKinds.includes(value)) : [],
-    owedValue: numberIn(owedValue) ?? 0,
   }
 }
 

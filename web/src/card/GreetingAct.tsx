@@ -43,7 +43,7 @@ export function GreetingAct({ greeting, name, chat, label, timeZone, children }:
         role="status"
         className="flex flex-none flex-wrap items-center justify-end gap-x-3 text-small text-ink-soft"
       >
-        <span className="whitespace-nowrap">
+        <span className="flex-none">
           {words.written(sayNearDay(at ?? new Date().toISOString(), { timeZone }))}
         </span>
         {undo && <UndoGreeting name={name} isUndoing={isUndoing} onUndo={undo} />}

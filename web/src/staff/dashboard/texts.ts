@@ -1,6 +1,6 @@
 import type { Came } from '@/api/types'
-import { sayComparison } from '@/lib/days'
-import { sayChange, sayEuros, sayNumber } from '@/lib/numbers'
+import { sayChange, sayComparison } from '@/lib/comparison'
+import { sayEuros, sayNumber } from '@/lib/numbers'
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 

@@ -1,6 +1,7 @@
 import type { Period, Share } from '@/api/types'
+import { sayComparison } from '@/lib/comparison'
 import { sayDay, sayMonth } from '@/lib/dates'
-import { sayComparison, sayFromTo, saySpan } from '@/lib/days'
+import { sayFromTo, saySpan } from '@/lib/days'
 import { sayNumber } from '@/lib/numbers'
 
 const counted = (count: number, one: string, many: string) =>

@@ -1,7 +1,8 @@
 import type { Period } from '@/api/types'
+import { sayChange, sayComparison } from '@/lib/comparison'
 import { sayMonth } from '@/lib/dates'
-import { sayComparison, sayFullDay, sayShortSpan, saySpan, sayWeekday } from '@/lib/days'
-import { sayChange, sayNumber } from '@/lib/numbers'
+import { sayFullDay, sayShortSpan, saySpan, sayWeekday } from '@/lib/days'
+import { sayNumber } from '@/lib/numbers'
 
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`

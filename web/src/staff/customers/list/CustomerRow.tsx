@@ -41,7 +41,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         <StampDots {...customer} />
       </Cell>
       <Cell>
-        <OwedMarks kinds={customer.owed} value={props.withValue ? customer.owedValue : 0} />
+        <OwedMarks kinds={customer.owed} value={props.withValue ? (customer.owedValue ?? 0) : 0} />
       </Cell>
       <Cell>
         {lastVisitAt ? (
