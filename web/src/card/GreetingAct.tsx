@@ -41,11 +41,9 @@ export function GreetingAct({ greeting, name, chat, label, timeZone, children }:
     return (
       <div
         role="status"
-        className="flex flex-none flex-wrap items-center justify-end gap-x-3 text-small text-ink-soft"
+        className="flex flex-none flex-col items-center gap-x-3 text-small text-ink-soft sm:flex-row"
       >
-        <span className="flex-none">
-          {words.written(sayNearDay(at ?? new Date().toISOString(), { timeZone }))}
-        </span>
+        <span>{words.written(sayNearDay(at ?? new Date().toISOString(), { timeZone }))}</span>
         {undo && <UndoGreeting name={name} isUndoing={isUndoing} onUndo={undo} />}
       </div>
     )

@@ -38,7 +38,7 @@ export const texts = {
     sort: 'Orden',
     byName: 'Por nombre',
     byLastVisit: 'Por última visita',
-    byOwed: 'Por el valor de lo que se debe',
+    byOwed: 'Por valor debido',
     said: {
       from: (letter: string) => `desde la ${letter}`,
       owed: 'con algo que se le debe',
