@@ -58,6 +58,7 @@ type AbsentCustomer struct {
 	LastVisitAt time.Time `json:"lastVisitAt"`
 	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
 	SilentDays  int       `json:"silentDays"`
+	UndoableGreeting
 }
 
 type absentInput struct {
@@ -73,7 +74,7 @@ func (c insightCalls) absent(ctx context.Context, in *absentInput) (*listOutput[
 	return listOf(page, func(a service.AbsentCustomer) AbsentCustomer {
 		return AbsentCustomer{
 			CustomerID: a.CustomerID, Name: a.Name, Phone: a.Phone, LastVisitAt: a.LastVisitAt,
-			UsualGap: a.Rhythm.UsualGap(), SilentDays: a.SilentDays,
+			UsualGap: a.Rhythm.UsualGap(), SilentDays: a.SilentDays, UndoableGreeting: undoableGreetingOf(a.GreetedAt),
 		}
 	}), nil
 }
@@ -107,6 +108,8 @@ type SentGreeting struct {
 	UserName   string    `json:"userName" doc:"Who wrote"`
 	At         time.Time `json:"at"`
 	CameBack   bool      `json:"cameBack" doc:"Within 14 days"`
+
+	UndoableUntil time.Time `json:"undoableUntil" doc:"Until then DELETE /customers/{id}/greeting undoes it"`
 }
 
 func (c insightCalls) greetings(ctx context.Context, in *ListInput) (*listOutput[SentGreeting], error) {
@@ -115,7 +118,10 @@ func (c insightCalls) greetings(ctx context.Context, in *ListInput) (*listOutput
 		return nil, err
 	}
 	return listOf(page, func(g service.SentGreeting) SentGreeting {
-		return SentGreeting{ID: g.ID, CustomerID: g.CustomerID, Name: g.Name, UserName: g.UserName, At: g.At, CameBack: g.CameBack}
+		return SentGreeting{
+			ID: g.ID, CustomerID: g.CustomerID, Name: g.Name, UserName: g.UserName, At: g.At, CameBack: g.CameBack,
+			UndoableUntil: loyalty.GreetingUndoableUntil(g.At),
+		}
 	}), nil
 }
 

@@ -18,23 +18,23 @@ type customerCalls struct {
 
 // Customer masks phone and e-mail below admin level.
 type Customer struct {
-	ID          string      `json:"id"`
-	Name        string      `json:"name"`
-	Phone       *string     `json:"phone"`
-	Email       *string     `json:"email"`
-	Masked      bool        `json:"masked" doc:"Phone and e-mail are not shown in full"`
-	Birthday    *string     `json:"birthday" doc:"YYYY-MM-DD"`
-	Notes       *string     `json:"notes"`
-	Tag         *string     `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
-	TagLabel    *string     `json:"tagLabel"`
-	Active      bool        `json:"active" doc:"The bonus is active"`
-	VisitsCount int64       `json:"visitsCount"`
-	LastVisitAt *time.Time  `json:"lastVisitAt"`
-	CreatedAt   time.Time   `json:"createdAt"`
-	GreetedAt   *time.Time  `json:"greetedAt" doc:"When the staff greeted the customer last by WhatsApp"`
-	Version     int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
-	QRURL       string      `json:"qrUrl"`
-	Family      *Membership `json:"family"`
+	ID          string     `json:"id"`
+	Name        string     `json:"name"`
+	Phone       *string    `json:"phone"`
+	Email       *string    `json:"email"`
+	Masked      bool       `json:"masked" doc:"Phone and e-mail are not shown in full"`
+	Birthday    *string    `json:"birthday" doc:"YYYY-MM-DD"`
+	Notes       *string    `json:"notes"`
+	Tag         *string    `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
+	TagLabel    *string    `json:"tagLabel"`
+	Active      bool       `json:"active" doc:"The bonus is active"`
+	VisitsCount int64      `json:"visitsCount"`
+	LastVisitAt *time.Time `json:"lastVisitAt"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	UndoableGreeting
+	Version int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
+	QRURL   string      `json:"qrUrl"`
+	Family  *Membership `json:"family"`
 
 	EmailUnproved bool `json:"emailUnproved" doc:"The e-mail came from the public form and has not been confirmed"`
 
@@ -71,8 +71,9 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		LastVisitAt: instantOrNull(c.LastVisitAt),
 		CreatedAt:   c.CreatedAt,
 		Version:     c.Version,
-		GreetedAt:   instantOrNull(c.GreetedAt),
 		QRURL:       qrURL(c.QR()),
+
+		UndoableGreeting: undoableGreetingOf(c.GreetedAt),
 
 		EmailUnproved:   c.Email != "" && c.EmailUnverified && !c.IsChild(),
 		PhoneUnproved:   c.Phone != "" && c.PhoneUnverified,
@@ -186,7 +187,7 @@ type customersInput struct {
 	Owed       bool   `query:"owed" doc:"Only customers who are owed a reward"`
 	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only customers without a visit for this many days; without any visit, since they were added"`
 	Birthday   bool   `query:"birthday" doc:"Only customers whose birthday is today or within six days"`
-	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; latest visit first; most owed first"`
+	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; latest visit first; most owed first, by value (a free service is worth two of 50 %) and then by number"`
 	From       string `query:"from" maxLength:"40" doc:"Only customers whose name is this text or follows it in Spanish order"`
 }
 
@@ -196,6 +197,8 @@ type ListedCustomer struct {
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
 	Target int64                `json:"target" doc:"Stamps that fill the card"`
 	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"The kind of each reward that the customer may redeem"`
+
+	OwedValue int64 `json:"owedValue" doc:"Cents at the mean ticket, an estimate for admin level; 0: unknown"`
 }
 
 func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
@@ -216,7 +219,9 @@ func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutpu
 func listedCustomer(ctx context.Context) func(service.ListedCustomer) ListedCustomer {
 	return func(listed service.ListedCustomer) ListedCustomer {
 		owed := append([]loyalty.RewardKind{}, listed.Owed...)
-		return ListedCustomer{Customer: customerOf(ctx, listed.Customer), Stamps: listed.Stamps, Target: listed.Target, Owed: owed}
+		return ListedCustomer{
+			Customer: customerOf(ctx, listed.Customer), Stamps: listed.Stamps, Target: listed.Target, Owed: owed, OwedValue: listed.OwedValue,
+		}
 	}
 }
 
@@ -322,6 +327,25 @@ type greetInput struct {
 func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutput, error) {
 	greeting := loyalty.Greeting{Invites: in.Body.Invites}
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
+}
+
+// UndoableGreeting is the last greeting by WhatsApp, which staff can undo for a while.
+type UndoableGreeting struct {
+	GreetedAt     *time.Time `json:"greetedAt" doc:"When the staff greeted the customer last by WhatsApp"`
+	UndoableUntil *time.Time `json:"greetingUndoableUntil" doc:"Until then DELETE /customers/{id}/greeting undoes it"`
+}
+
+func undoableGreetingOf(greetedAt time.Time) UndoableGreeting {
+	return UndoableGreeting{GreetedAt: instantOrNull(greetedAt), UndoableUntil: instantOrNull(loyalty.GreetingUndoableUntil(greetedAt))}
+}
+
+type undoGreetingInput struct {
+	IDInput
+	At time.Time `query:"at" required:"true" doc:"greetedAt of the greeting; another one is not undone"`
+}
+
+func (c customerCalls) undoGreeting(ctx context.Context, in *undoGreetingInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(c.cases.Customers.UndoGreeting(ctx, actor(ctx), in.ID, in.At))
 }
 
 // QueuedQR says whether a QR was queued.

@@ -236,6 +236,7 @@ func examples() map[string]example {
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
 		"GET /customers/{id}/consents":     {ofCustomer("/customers/%s/consents"), nil, http.StatusOK},
+		"DELETE /customers/{id}/greeting":  {ofCustomer("/customers/%s/greeting?at=2026-03-26T09:00:00Z"), nil, http.StatusOK},
 		"POST /customers/{id}/greeting":    {ofCustomer("/customers/%s/greeting"), says(`{"invites":false}`), http.StatusOK},
 		"POST /customers/{id}/unsubscribe": {ofCustomer("/customers/%s/unsubscribe"), nil, http.StatusOK},
 		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},

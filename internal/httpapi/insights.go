@@ -11,13 +11,14 @@ type insightCalls struct{ cases *service.Service }
 
 // InsightInput is a period and its comparison.
 type InsightInput struct {
-	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 28 days"`
+	Range   loyalty.Range      `query:"range" enum:"rolling,week,month" default:"rolling" doc:"Without from and to: the last 28 days, or this week or month up to today"`
+	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD"`
 	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
-	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"As many days just before, or the same weekdays 52 weeks before"`
+	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before"`
 }
 
 func (in InsightInput) request() service.InsightRequest {
-	return service.InsightRequest{From: in.From, To: in.To, Compare: in.Compare}
+	return service.InsightRequest{Range: in.Range, From: in.From, To: in.To, Compare: in.Compare}
 }
 
 // Share is a part of a number of people.

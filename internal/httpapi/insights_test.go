@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
 )
 
 func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
@@ -17,6 +20,13 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 		`"period":{"from":"2026-02-27","to":"2026-03-26"},"before":{"from":"2026-01-30","to":"2026-02-26"}`,
 		`"returned":{"part":0,"total":0,"percent":null}`, `"authorized":1`)
 	s.call(asOwner, http.MethodGet, "/reports/staff?compare=year", "").has(http.StatusOK, `"before":{"from":"2025-02-28","to":"2025-03-27"}`)
+	for _, path := range []string{"/reports/staff", "/reports/debt"} {
+		s.call(asOwner, http.MethodGet, path+"?range=month", "").has(http.StatusOK,
+			`"period":{"from":"2026-03-01","to":"2026-03-26"},"before":{"from":"2026-02-01","to":"2026-02-26"}`)
+	}
+	s.call(asOwner, http.MethodGet, "/reports/staff?range=week", "").has(http.StatusOK,
+		`"period":{"from":"2026-03-23","to":"2026-03-26"},"before":{"from":"2026-03-16","to":"2026-03-19"}`)
+	s.call(asOwner, http.MethodGet, "/reports/staff?range=day", "").has(http.StatusUnprocessableEntity)
 	own := s.call(asBarber, http.MethodGet, "/reports/staff", "").has(http.StatusOK, `"visits":1`)
 	if strings.Count(own.body, `"userId"`) != 1 {
 		t.Errorf("a barber gets %s", own.body)
@@ -61,6 +71,38 @@ func TestAbsences_LostCustomer_IsListedUntilInvited(t *testing.T) {
 	if strings.Contains(file.body, "+34") {
 		t.Errorf("the file has phones: %s", file.body)
 	}
+}
+
+func TestUndoGreeting_EachRole_UndoesOnlyTheGreetingItSaw(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	path := "/customers/" + ana.ID + "/greeting"
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
+		if err := s.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(s.Shop, ana), kind, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		s.Visit(ana)
+		s.Clock.Advance(24 * time.Hour)
+	}
+	s.Clock.Advance(31 * 24 * time.Hour)
+	s.call(asAdmin, http.MethodPost, path, `{"invites":true}`).has(http.StatusOK,
+		`"greetedAt":"2026-04-29T09:00:00Z","greetingUndoableUntil":"2026-04-30T09:00:00Z"`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/customers", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z"`)
+	s.call(asOwner, http.MethodGet, "/business/lost", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z","mayGreet":false`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/greetings", "").has(http.StatusOK, `"undoableUntil":"2026-04-30T09:00:00Z"`)
+	s.call(asBarber, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusForbidden)
+	for _, query := range []string{"", "?at=ayer"} {
+		s.call(asAdmin, http.MethodDelete, path+query, "").has(http.StatusUnprocessableEntity)
+	}
+	s.call(asAdmin, http.MethodDelete, path+"?at=2026-04-29T08:00:00Z", "").has(http.StatusOK, `"greetedAt":"2026-04-29T09:00:00Z"`)
+	s.call(asAdmin, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusOK, `"greetedAt":null,"greetingUndoableUntil":null`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/greetings", "").has(http.StatusOK, `"items":[]`)
+	s.call(asAdmin, http.MethodPost, path, `{"invites":true}`).has(http.StatusOK)
+	s.Clock.Advance(24 * time.Hour)
+	s.call(asAdmin, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusConflict, `"GREETING_TOO_LATE"`)
 }
 
 func TestCardReport_NewCustomers_AreCountedByStep(t *testing.T) {

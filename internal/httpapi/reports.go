@@ -114,6 +114,16 @@ type ServicesCharts struct {
 	Came  Attendance  `json:"came" doc:"The month or week of the date"`
 	Days  []DayCount  `json:"days" doc:"Every day of the period"`
 	Hours []HourCount `json:"hours" doc:"The hours with visits"`
+
+	Comparison VisitComparison `json:"comparison"`
+}
+
+// VisitComparison compares the visits of a range, up to today, with those before.
+type VisitComparison struct {
+	Period Period `json:"period" doc:"The range of the date; a running one up to today"`
+	Before Period `json:"before" doc:"The same days of the week or month before; of a day, the same weekday"`
+	Visits int64  `json:"visits"`
+	Former int64  `json:"visitsBefore"`
 }
 
 type servicesChartsOutput struct{ Body ServicesCharts }
@@ -123,7 +133,14 @@ func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*serv
 	if err != nil {
 		return nil, err
 	}
-	body := ServicesCharts{Came: attendanceOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{}}
+	compared := charts.Comparison
+	body := ServicesCharts{
+		Came: attendanceOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{},
+		Comparison: VisitComparison{
+			Period: periodOf(compared.Periods.Now), Before: periodOf(compared.Periods.Before),
+			Visits: compared.Visits, Former: compared.Before,
+		},
+	}
 	for _, day := range charts.Days {
 		body.Days = append(body.Days, DayCount{Day: string(day.Day), Visits: day.Visits, NewCustomers: day.NewCustomers})
 	}

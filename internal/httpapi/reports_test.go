@@ -28,7 +28,8 @@ func TestServicesReport_Fields_MatchTheSpecification(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/services?date=2026-03-25&range=day", "").has(http.StatusOK, `"total":0`, `"items":[]`)
 	s.call(asOwner, http.MethodGet, "/reports/services/charts?range=day", "").has(http.StatusOK,
 		`"came":{"from":"2026-03-23","to":"2026-03-29","visits":3,"customers":2,"newCustomers":2}`,
-		`{"day":"2026-03-26","visits":3,"newCustomers":2}`, `"hours":[{"weekday":4,"hour":10,"visits":3}]`)
+		`{"day":"2026-03-26","visits":3,"newCustomers":2}`, `"hours":[{"weekday":4,"hour":10,"visits":3}]`,
+		`"comparison":{"period":{"from":"2026-03-26","to":"2026-03-26"},"before":{"from":"2026-03-19","to":"2026-03-19"},"visits":3,"visitsBefore":0}`)
 }
 
 func TestServicesReport_Pages_ListEachOnce(t *testing.T) {
@@ -174,7 +175,7 @@ func TestWeek_Response_HasAllParts(t *testing.T) {
 	}
 	s.Clock.Advance(35 * day)
 	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"overrides":[]`,
-		`"lost":{"total":1,"items":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","lastVisitAt":"2026-03-28T09:00:00Z","usualGapDays":1,"silentDays":35,"greetedAt":null,"mayGreet":false}]}`)
+		`"lost":{"total":1,"items":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","lastVisitAt":"2026-03-28T09:00:00Z","usualGapDays":1,"silentDays":35,"greetedAt":null,"greetingUndoableUntil":null,"mayGreet":false}]}`)
 	if _, err := s.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}

@@ -176,6 +176,7 @@ func (a *API) routes() []route {
 		post("/merges/{id}/undo", adminLevel, "Undo a merge", a.merges.undo),
 		get("/customers/{id}/consents", adminLevel, "A customer's consents, newest first", a.consents.list),
 		post("/customers/{id}/greeting", adminLevel, "Record a greeting by WhatsApp", a.customers.greet),
+		remove("/customers/{id}/greeting", adminLevel, "Undo a recorded greeting that was not sent, within 24 hours", a.customers.undoGreeting),
 		post("/customers/{id}/unsubscribe", adminLevel, "Withdraw every marketing consent of a customer at their request", a.consents.unsubscribeFor),
 		get("/customers/{id}/messages", staff, "The states of messages to a customer, newest first", a.whatsApp.customerMessages),
 		get("/customers/{id}/texts", adminLevel, "What a customer wrote by WhatsApp in the last 30 days, newest first", a.whatsApp.customerTexts),

@@ -27,14 +27,14 @@ type LostCustomers struct {
 
 // LostCustomer is a regular customer who stopped coming.
 type LostCustomer struct {
-	CustomerID  string     `json:"customerId"`
-	Name        string     `json:"name"`
-	Phone       *string    `json:"phone"`
-	LastVisitAt time.Time  `json:"lastVisitAt"`
-	UsualGap    int        `json:"usualGapDays" doc:"Usual days between two visits"`
-	SilentDays  int        `json:"silentDays"`
-	GreetedAt   *time.Time `json:"greetedAt" doc:"When the staff greeted the customer last"`
-	MayGreet    bool       `json:"mayGreet" doc:"Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days"`
+	CustomerID  string    `json:"customerId"`
+	Name        string    `json:"name"`
+	Phone       *string   `json:"phone"`
+	LastVisitAt time.Time `json:"lastVisitAt"`
+	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
+	SilentDays  int       `json:"silentDays"`
+	UndoableGreeting
+	MayGreet bool `json:"mayGreet" doc:"Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days"`
 }
 
 // OwedRewards counts owed rewards by kind.
@@ -108,7 +108,8 @@ func lostOf(lost service.LostCustomer) LostCustomer {
 		LastVisitAt: lost.LastVisitAt,
 		UsualGap:    lost.Rhythm.UsualGap(),
 		SilentDays:  lost.SilentDays,
-		GreetedAt:   instantOrNull(lost.GreetedAt),
 		MayGreet:    lost.MayGreet,
+
+		UndoableGreeting: undoableGreetingOf(lost.GreetedAt),
 	}
 }

@@ -48,6 +48,7 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionImportRemoved:      {sentence: "quitó a {customer} al deshacer una importación"},
 		ActionQRSent:             {sentence: "envió su QR a {customer}", own: "pidió su QR"},
 		ActionCustomerGreeted:    {sentence: "escribió a {customer} para que vuelva"},
+		ActionGreetingUndone:     {sentence: "anotó que al final no escribió a {customer}"},
 		ActionQRChanged:          {sentence: "cambió el QR de {customer}", own: "cambió su QR"},
 		ActionCustomersMerged:    {sentence: "unió dos fichas de {customer}"},
 		ActionMergeUndone:        {sentence: "separó dos fichas de {customer}"},

@@ -72,6 +72,7 @@ const (
 	ActionImportRemoved      Action = "customer.import-undone" // detail: import
 	ActionQRSent             Action = "customer.qr-sent"
 	ActionCustomerGreeted    Action = "customer.greeted"
+	ActionGreetingUndone     Action = "customer.greeting-undone"
 	ActionQRChanged          Action = "customer.qr-changed"
 	ActionCustomersMerged    Action = "customer.merged"
 	ActionMergeUndone        Action = "customer.merge-undone"

@@ -9,6 +9,17 @@ import (
 // GreetingPause is the minimum time between two invitations.
 const GreetingPause = 30 * 24 * time.Hour
 
+// GreetingUndoTime is how long staff can undo a greeting that they did not send.
+const GreetingUndoTime = 24 * time.Hour
+
+// GreetingUndoableUntil returns when undoing a greeting ends, or zero for no greeting.
+func GreetingUndoableUntil(greetedAt time.Time) time.Time {
+	if greetedAt.IsZero() {
+		return time.Time{}
+	}
+	return greetedAt.Add(GreetingUndoTime)
+}
+
 const (
 	// EffectDays is how long after an invitation a visit is its effect.
 	EffectDays = 14

@@ -14,7 +14,7 @@ type Comparison string
 
 // The comparisons of a report.
 const (
-	CompareBefore  Comparison = "before" // as many days, just before
+	CompareBefore  Comparison = "before" // see Range.Before
 	CompareYearAgo Comparison = "year"   // 52 weeks, which keeps weekdays
 )
 
@@ -26,21 +26,43 @@ func Rolling(today Day) Period { return Period{From: today.Plus(1 - RollingDays)
 // Length is the number of days.
 func (p Period) Length() int { return p.To.Since(p.From) + 1 }
 
-// Compared returns the period to compare with.
-func (p Period) Compared(how Comparison) Period {
-	if how == CompareYearAgo {
+// Around returns the range's period of a day. The running one ends today.
+func (r Range) Around(day, today Day) Period {
+	period := WindowAround(day).Of(r)
+	if r == RangeRolling {
+		period = Rolling(day)
+	}
+	if period.Contains(today) {
+		period.To = today
+	}
+	return period
+}
+
+// Before returns what a period of the range is compared with: the same days of the week or month before, else as many
+// days just before. A day is compared with the same weekday, and a whole month with a whole month.
+func (r Range) Before(p Period, how Comparison) Period {
+	switch {
+	case how == CompareYearAgo:
 		return p.Shift(-yearOfWeeks)
+	case r == RangeDay || r == RangeWeek:
+		return p.Shift(-7)
+	case r == RangeMonth:
+		return p.monthBefore()
 	}
 	return p.Shift(-p.Length())
 }
 
-// ParsePeriod reads a period of at most MaxInsightDays; without texts it is the rolling one. It refuses with a
-// validation error of from or to.
-func ParsePeriod(from, to string, today Day) (Period, error) {
-	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
-	if from == "" && to == "" {
-		return Rolling(today), nil
+func (p Period) monthBefore() Period {
+	before := WindowAround(WindowAround(p.From).Month.From.Plus(-1)).Month
+	if p.To == WindowAround(p.From).Month.To {
+		return before
 	}
+	return Period{From: before.From, To: min(before.To, before.From.Plus(p.Length()-1))}
+}
+
+// ParsePeriod reads a period of at most MaxInsightDays. It refuses with a validation error of from or to.
+func ParsePeriod(from, to string) (Period, error) {
+	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	var c validator
 	period := Period{From: c.day("from", from), To: c.day("to", to)}
 	if err := c.err(); err != nil {

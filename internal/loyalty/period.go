@@ -8,11 +8,12 @@ type Period struct{ From, To Day }
 // Range is a report's span.
 type Range string
 
-// The ranges of the services report.
+// The ranges of reports. The services report has the first three; insights have the last three.
 const (
-	RangeDay   Range = "day"
-	RangeWeek  Range = "week"
-	RangeMonth Range = "month"
+	RangeDay     Range = "day"
+	RangeWeek    Range = "week"
+	RangeMonth   Range = "month"
+	RangeRolling Range = "rolling" // RollingDays; also any chosen days
 )
 
 // Window has a date's day, week (from Monday) and month.

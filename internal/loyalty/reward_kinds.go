@@ -16,13 +16,14 @@ type rewardRow struct {
 	kind   RewardKind
 	worth  string // in Spanish
 	short  string
-	earned bool // by stamps: its milestone is not 0
-	alone  bool // combines with no other reward
+	halves int64 // half services that it is worth
+	earned bool  // by stamps: its milestone is not 0
+	alone  bool  // combines with no other reward
 }
 
 var rewardRows = []rewardRow{
-	{kind: RewardFree, worth: "Servicio gratis", short: "servicio gratis", earned: true},
-	{kind: RewardHalf, worth: "50 % de descuento", short: "50 %", earned: true},
+	{kind: RewardFree, worth: "Servicio gratis", short: "servicio gratis", halves: 2, earned: true},
+	{kind: RewardHalf, worth: "50 % de descuento", short: "50 %", halves: 1, earned: true},
 	{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", short: "descuento de bienvenida", alone: true},
 }
 
@@ -54,6 +55,9 @@ func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
 // ShortText says in a few Spanish words what is owed.
 func (k RewardKind) ShortText() string { return k.row().short }
+
+// HalfServices returns the kind's estimated value, in halves of a service. Welcome discounts have none.
+func (k RewardKind) HalfServices() int64 { return k.row().halves }
 
 // IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }

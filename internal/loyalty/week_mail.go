@@ -84,5 +84,13 @@ func (f WeekFacts) Task() (WeekTask, int64) {
 
 // ValueOf estimates rewards in cents at the mean ticket; false: unknown. Welcome discounts have no value.
 func (b Business) ValueOf(free, half int64) (int64, bool) {
-	return (2*free + half) * b.MeanTicket / 2, b.MeanTicket > 0
+	return (free*RewardFree.HalfServices() + half*RewardHalf.HalfServices()) * b.MeanTicket / 2, b.MeanTicket > 0
+}
+
+// ValueOfRewards is ValueOf for one customer's rewards; 0: unknown, or none.
+func (b Business) ValueOfRewards(kinds []RewardKind) (cents int64) {
+	for _, kind := range kinds {
+		cents += kind.HalfServices() * b.MeanTicket
+	}
+	return cents / 2
 }

@@ -32,6 +32,11 @@ type AbsentCustomer struct {
 	State      InviteState
 }
 
+// isUndoable keeps a customer in the list while the invitation can be undone.
+func (a AbsentCustomer) isUndoable(now time.Time) bool {
+	return a.State == InviteRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
+}
+
 // RecoveredCustomer had been lost and came.
 type RecoveredCustomer struct {
 	loyalty.RecoveredVisit
@@ -148,11 +153,12 @@ func inviteState(business loyalty.Business, regular store.Regular, accepts loyal
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool // also those not invitable now
+	IsWhole bool // also those neither invitable nor just invited
 	usecase.ListRequest
 }
 
-// ListAbsent returns invitable absent customers, latest visit first; without limit all.
+// ListAbsent returns absent customers who can be invited, or whose invitation can be undone, latest visit first; without
+// limit all.
 func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
 	var listed usecase.Listed[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -164,7 +170,7 @@ func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request 
 		if err != nil {
 			return err
 		}
-		if listed, err = pageOfAbsent(absent, request); err != nil {
+		if listed, err = pageOfAbsent(absent, request, i.base.Now()); err != nil {
 			return err
 		}
 		return nameRegulars(tx, listed.Items, func(a *AbsentCustomer) *store.Regular { return &a.Regular })
@@ -178,9 +184,9 @@ func sortAbsent(absent []AbsentCustomer) {
 	})
 }
 
-func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
+func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time) (usecase.Listed[AbsentCustomer], error) {
 	absent = slices.DeleteFunc(absent, func(a AbsentCustomer) bool {
-		return a.Absence != request.Absence || !request.IsWhole && a.State != InviteNow
+		return a.Absence != request.Absence || !request.IsWhole && a.State != InviteNow && !a.isUndoable(now)
 	})
 	if request.Limit == 0 {
 		request.Limit = len(absent)

@@ -39,6 +39,7 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 			"change":       m.changeInvitable,
 			"change more":  m.changeInvitable,
 			"invite":       m.invite,
+			"undo invite":  m.undoInvitation,
 			"absences":     m.absenceReport,
 		})
 	})
@@ -125,6 +126,37 @@ func (m *machine) invite(t *rapid.T) {
 	mustRefuse(t, err, refusal)
 }
 
+// undoInvitation restores an earlier time, or none.
+func (m *machine) undoInvitation(t *rapid.T) {
+	people := m.active()
+	if len(people) == 0 {
+		return
+	}
+	who := rapid.SampledFrom(people).Draw(t, "customer")
+	greeted := m.greetedAt(t, who)
+	if greeted == 0 {
+		return
+	}
+	m.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int{0, 23, 24}).Draw(t, "hours")) * time.Hour)
+	var refusal error
+	if m.shop.Clock.Now().UnixMilli() >= greeted+24*60*60*1000 {
+		refusal = loyalty.ErrGreetingTooLate
+	}
+	_, err := m.shop.Cases.Customers.UndoGreeting(context.Background(), m.shop.Owner, who.id, time.UnixMilli(greeted))
+	mustRefuse(t, err, refusal)
+	if after := m.greetedAt(t, who); (refusal == nil) != (after < greeted) {
+		t.Fatalf("greeted at %d, after the undo at %d (%v)", greeted, after, refusal)
+	}
+}
+
+// greetedAt is in milliseconds; 0 is never.
+func (m *machine) greetedAt(t *rapid.T, who *person) (at int64) {
+	if _, err := fmt.Sscan(m.rows(`SELECT coalesce(greeted_at, 0) FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], &at); err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
 func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 	days := m.rows(`SELECT DISTINCT local_day FROM visits WHERE business_id = '%s' AND day_slot IS NOT NULL AND customer_id = '` + who.id + `'`)
 	slices.Sort(days)
@@ -145,7 +177,7 @@ func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 
 func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.InviteState {
 	row := strings.Split(m.rows(`SELECT coalesce(phone, '') || ';' || CASE WHEN phone_unverified THEN 'unverified' ELSE '' END || ';' ||
-		coalesce(birthday, '') || ';' || coalesce(greeted_at, 0) FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], ";")
+		coalesce(birthday, '') FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], ";")
 	granted := map[string]bool{}
 	for _, consent := range m.rows(`SELECT kind || ' ' || CASE WHEN granted AND (kind <> 'PROMOTIONS' OR text_version >= '` + loyalty.MarketingTextVersion + `') THEN 1 ELSE 0 END
 		FROM consents WHERE business_id = '%s' AND customer_id = '` + who.id + `' ORDER BY given_at, id`) {
@@ -162,10 +194,7 @@ func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.Inv
 			return service.InviteRefused
 		}
 	}
-	var greeted int64
-	if _, err := fmt.Sscan(row[3], &greeted); err != nil {
-		t.Fatal(err)
-	}
+	greeted := m.greetedAt(t, who)
 	switch {
 	case greeted > 0 && m.shop.Clock.Now().UnixMilli() < greeted+30*24*60*60*1000:
 		return service.InviteRecent
@@ -193,7 +222,7 @@ func (m *machine) absenceReport(t *rapid.T) {
 		want[absence][state]++
 		line := m.lastVisitAt(who) + " " + who.id
 		lists[fmt.Sprint(absence, true)] = append(lists[fmt.Sprint(absence, true)], line)
-		if state == service.InviteNow {
+		if state == service.InviteNow || state == service.InviteRecent && m.shop.Clock.Now().UnixMilli() < m.greetedAt(t, who)+24*60*60*1000 {
 			lists[fmt.Sprint(absence, false)] = append(lists[fmt.Sprint(absence, false)], line)
 		}
 	}

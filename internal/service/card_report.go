@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -41,11 +40,11 @@ type StepFigures struct {
 }
 
 func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
-	if strings.TrimSpace(r.From) == "" && strings.TrimSpace(r.To) == "" {
-		now := loyalty.Period{From: today.Plus(1 - cardDays), To: today}
-		return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, nil
+	if r.hasDays() {
+		return r.periods(today)
 	}
-	return r.periods(today)
+	now := loyalty.Period{From: today.Plus(1 - cardDays), To: today}
+	return InsightPeriods{Now: now, Before: loyalty.RangeRolling.Before(now, r.Compare)}, nil
 }
 
 const cardDays = 52 * 7

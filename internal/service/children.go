@@ -202,7 +202,9 @@ func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.C
 	listed := []ListedCustomer{}
 	for _, customer := range customers {
 		standing := standings[customer.ID]
-		listed = append(listed, ListedCustomer{customer, standing.Stamps, nextTerms(business, customer).Target, standing.Owed})
+		listed = append(listed, ListedCustomer{
+			Customer: customer, Stamps: standing.Stamps, Target: nextTerms(business, customer).Target, Owed: standing.Owed,
+		})
 	}
 	return listed, err
 }

@@ -136,7 +136,7 @@ func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport,
 		}
 		today := business.DayOf(i.base.Now())
 		now := loyalty.Period{From: today.Plus(-hoursDays), To: today.Plus(-1)}
-		report = HoursReport{InsightPeriods: InsightPeriods{Now: now, Before: now.Compared(loyalty.CompareBefore)}}
+		report = HoursReport{InsightPeriods: InsightPeriods{Now: now, Before: loyalty.RangeRolling.Before(now, loyalty.CompareBefore)}}
 		visits, err := tx.Reports().AllVisitsByQuarter(report.Now)
 		if err != nil {
 			return err

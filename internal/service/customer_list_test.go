@@ -132,6 +132,33 @@ func TestListCustomers_Items_HaveProgress(t *testing.T) {
 	}
 }
 
+func TestListCustomers_OwedValue_IsForAdminLevel(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visits(shop.Customer("Ana"), 10) // half a service and a whole one
+	list := func(actor usecase.Actor) int64 {
+		t.Helper()
+		page, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1}})
+		if err != nil || len(page.Items) != 1 {
+			t.Fatalf("%+v, %v", page, err)
+		}
+		return page.Items[0].OwedValue
+	}
+	if value := list(shop.Admin); value != 0 {
+		t.Errorf("without a mean ticket %d cents are owed", value)
+	}
+	ticket := int64(1501)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{MeanTicket: &ticket}, false); err != nil {
+		t.Fatal(err)
+	}
+	if value := list(shop.Admin); value != 2251 {
+		t.Errorf("%d cents are owed", value)
+	}
+	if value := list(shop.Barber); value != 0 {
+		t.Errorf("a barber sees %d cents", value)
+	}
+}
+
 func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
@@ -144,5 +171,26 @@ func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 		if _, err := shop.Cases.Customers.List(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("the cursor %q: %v", cursor, err)
 		}
+	}
+}
+
+func TestListCustomers_ByOwed_ValueComesBeforeNumber(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	halves, free, welcomed, both := shop.Customer("Ana"), shop.Customer("Berta", loyalty.TagVIPA), shop.Register("Carla"), shop.Register("Dora")
+	shop.Visits(halves, 5) // half a service
+	shop.Visits(free, 4)   // a service
+	shop.Visits(both, 5)   // half a service and a welcome discount
+	got := listing{shop, t}
+	want := "Berta Dora Ana Carla"
+	for _, limit := range []int{1, 2, 100} {
+		for _, owed := range []bool{true, false} {
+			if names := got.names(service.CustomersRequest{Order: "owed", Owed: owed}, limit); names != want {
+				t.Errorf("by %d, owed %t: %q, want %q", limit, owed, names, want)
+			}
+		}
+	}
+	if progress := shop.Progress(welcomed); len(progress.Owed) != 1 {
+		t.Errorf("a welcomed customer is owed %d", len(progress.Owed))
 	}
 }

@@ -87,6 +87,8 @@ type ListedCustomer struct {
 	Stamps int64
 	Target int64
 	Owed   []loyalty.RewardKind
+
+	OwedValue int64 // cents at the mean ticket, for admin level; 0: unknown
 }
 
 // List returns a page of active customers. Without visits, NotSeenFor counts from the registration.
@@ -112,6 +114,11 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 			return err
 		}
 		items, err := withProgress(tx, business, customers.Items)
+		for i := range items {
+			if actor.Role.IsAdminLevel() {
+				items[i].OwedValue = business.ValueOfRewards(items[i].Owed)
+			}
+		}
 		listed = usecase.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})

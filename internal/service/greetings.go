@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"slices"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -42,6 +43,28 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 			}
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
+	})
+	return customer, err
+}
+
+// UndoGreeting removes the greeting of an instant, which was noted and not sent. It changes nothing if that greeting is
+// undone already or another one came after it. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrGreetingTooLate.
+func (c *Customers) UndoGreeting(ctx context.Context, actor usecase.Actor, id string, greetedAt time.Time) (loyalty.Customer, error) {
+	var customer loyalty.Customer
+	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if customer, err = tx.Customers().Lock(id); err != nil {
+			return err
+		}
+		if customer.GreetedAt.IsZero() || customer.GreetedAt.UnixMilli() != greetedAt.UnixMilli() {
+			return nil
+		}
+		if !c.base.Now().Before(loyalty.GreetingUndoableUntil(customer.GreetedAt)) {
+			return loyalty.ErrGreetingTooLate
+		}
+		if customer.GreetedAt, err = tx.Marketing().UndoGreeting(customer); err != nil {
+			return err
+		}
+		return c.base.Record(tx, actor.UserID, loyalty.ActionGreetingUndone, customer.ID, "")
 	})
 	return customer, err
 }

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -14,8 +15,10 @@ import (
 // Insights answers the owner's questions. Each figure has one definition, which the web app prints.
 type Insights struct{ base *usecase.Base }
 
-// InsightRequest asks for a period; empty: the last loyalty.RollingDays days.
+// InsightRequest asks for a period: the days from From to To, or without them the running one of Range; empty: the last
+// loyalty.RollingDays days.
 type InsightRequest struct {
+	Range    loyalty.Range
 	From, To string
 	Compare  loyalty.Comparison
 }
@@ -24,8 +27,17 @@ type InsightRequest struct {
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
-	now, err := loyalty.ParsePeriod(r.From, r.To, today)
-	return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, err
+	if r.hasDays() {
+		now, err := loyalty.ParsePeriod(r.From, r.To)
+		return InsightPeriods{Now: now, Before: loyalty.RangeRolling.Before(now, r.Compare)}, err
+	}
+	span := cmp.Or(r.Range, loyalty.RangeRolling)
+	now := span.Around(today, today)
+	return InsightPeriods{Now: now, Before: span.Before(now, r.Compare)}, nil
+}
+
+func (r InsightRequest) hasDays() bool {
+	return strings.TrimSpace(r.From) != "" || strings.TrimSpace(r.To) != ""
 }
 
 // StaffLine is a user's work in a period.

@@ -68,6 +68,14 @@ type ServicesCharts struct {
 	Visitors VisitorCounts
 	Days     []DayCount
 	Hours    []HourCount
+
+	Comparison VisitComparison
+}
+
+// VisitComparison compares the visits of a range with those before.
+type VisitComparison struct {
+	Periods        InsightPeriods
+	Visits, Before int64
 }
 
 // DayCount counts visits and new customers.
@@ -95,10 +103,23 @@ func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, 
 		if err != nil {
 			return err
 		}
-		charts, err = chartsOf(tx, business, chartPeriod(loyalty.WindowAround(day), span))
+		if charts, err = chartsOf(tx, business, chartPeriod(loyalty.WindowAround(day), span)); err != nil {
+			return err
+		}
+		charts.Comparison, err = compareVisits(tx, span, day, business.DayOf(r.base.Now()))
 		return err
 	})
 	return charts, err
+}
+
+func compareVisits(tx *store.Tx, span loyalty.Range, day, today loyalty.Day) (c VisitComparison, err error) {
+	now := span.Around(day, today)
+	c.Periods = InsightPeriods{Now: now, Before: span.Before(now, loyalty.CompareBefore)}
+	if c.Visits, _, err = tx.Reports().CountVisits(c.Periods.Now); err != nil {
+		return c, err
+	}
+	c.Before, _, err = tx.Reports().CountVisits(c.Periods.Before)
+	return c, err
 }
 
 func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {

@@ -50,7 +50,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		}
 		week = Week{}
 		today := business.DayOf(r.base.Now())
-		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
+		period := loyalty.RangeWeek.Around(today, today)
 		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
-		if week.LastWeek, err = countVisitors(tx, period.Shift(-7)); err != nil {
+		if week.LastWeek, err = countVisitors(tx, loyalty.RangeWeek.Before(period, loyalty.CompareBefore)); err != nil {
 			return err
 		}
 		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})

@@ -147,6 +147,10 @@ var customerRow = columns[loyalty.Customer]{
 		name: "greeted_at", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
 		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.GreetedAt) },
 	},
+	{
+		name: "greeted_before", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
+		withheldReason: "the greeting before, for staff who undo the last one within a day",
+	},
 	{name: "signed_in_at", eraseSQL: `NULL`},
 	{name: "archived_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{name: "discarded_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},

@@ -8,18 +8,28 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts redeemable rewards on a customer's own and their family's card. It starts with the few owed
-// rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records are read.
-const owedRewards = `
-	WITH cards_owed (card_id, rewards) AS (
-		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
-	), owed (customer_id, rewards) AS MATERIALIZED (
-		SELECT coalesce(k.customer_id, m.id), CAST(sum(o.rewards) AS BIGINT)
+// owedRewards weighs redeemable rewards on a customer's own and their family's card: first by value, then by number. It
+// starts with the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records
+// are read.
+var owedRewards = `
+	WITH cards_owed (card_id, weight) AS (
+		SELECT card_id, sum(` + rewardWeight() + `) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
+	), owed (customer_id, weight) AS MATERIALIZED (
+		SELECT coalesce(k.customer_id, m.id), CAST(sum(o.weight) AS BIGINT)
 		FROM cards_owed o CROSS JOIN cards k LEFT JOIN customers m ON m.business_id = $1 AND m.family_id = k.family_id
 		WHERE k.business_id = $1 AND k.id = o.card_id AND coalesce(k.customer_id, m.id) IS NOT NULL
 		AND coalesce(k.customer_id, m.id) NOT IN (SELECT a.id FROM customers a WHERE a.business_id = $1 AND a.archived_at IS NOT NULL)
 		GROUP BY 1
 	)`
+
+// rewardWeight has the value in millions, so that the number decides among equal values.
+func rewardWeight() string {
+	weight := `CASE kind`
+	for _, kind := range loyalty.RewardKinds() {
+		weight += ` WHEN '` + string(kind) + `' THEN ` + strconv.FormatInt(kind.HalfServices()*1_000_000+1, 10)
+	}
+	return weight + ` ELSE 1 END`
+}
 
 const countOwed = `(SELECT count(*) FROM owed)`
 
@@ -115,7 +125,7 @@ func (p listPart) rank(tx *Tx, where *clause) string {
 	case p.search.Order == ByLastVisit:
 		return `-coalesce(c.last_visit_at, 0)`
 	case p.search.Order == ByOwed && !p.nothingOwed:
-		return `-owed.rewards`
+		return `-owed.weight`
 	case p.search.Order == ByName && !p.prefixOnly:
 		return customerNames(tx, p.search.Text).nearness(where)
 	}
@@ -159,7 +169,7 @@ func (p listPart) collectQuery(tx *Tx) query {
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
-		where.and(`rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
+		where.and(`weight >= coalesce((SELECT weight FROM owed ORDER BY weight DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
 	}
 	rank := p.rank(tx, &where)
 	with := owedRewards + `, found (rank, sort_key, id) AS MATERIALIZED (

@@ -9,6 +9,29 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// NoteGreeting records a customer's last greeting, and remembers the one before for UndoGreeting.
+func (q Marketing) NoteGreeting(c loyalty.Customer) error {
+	err := q.tx.execOne(`
+		UPDATE customers SET greeted_before = greeted_at, greeted_at = $3 WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, c.ID, millis(c.GreetedAt))
+	return wrapped("noting that a customer was greeted", err)
+}
+
+// UndoGreeting removes a customer's last greeting and its invitation, and returns the time of the greeting before, or
+// zero. Customers held back from the invitation stay held back.
+func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
+	args := []any{q.tx.businessID, c.ID, millis(c.GreetedAt)}
+	var before sql.NullInt64
+	if _, err := q.tx.queryOne(`
+		UPDATE customers SET greeted_at = greeted_before, greeted_before = NULL
+		WHERE business_id = $1 AND id = $2 AND greeted_at = $3 RETURNING greeted_at`, args, &before); err != nil {
+		return time.Time{}, fmt.Errorf("undoing the greeting of customer %s: %w", c.ID, err)
+	}
+	_, err := q.tx.exec(`
+		DELETE FROM greetings WHERE business_id = $1 AND customer_id = $2 AND greeted_at = $3 AND user_id IS NOT NULL`, args...)
+	return instant(before), wrapped("deleting an invitation", err)
+}
+
 // InsertGreeting records an invitation or a customer held back, once per id.
 func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
 	_, err := q.tx.exec(`

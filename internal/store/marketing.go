@@ -172,9 +172,3 @@ func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	}
 	return audience, nil
 }
-
-// NoteGreeting records a customer's last greeting.
-func (q Marketing) NoteGreeting(c loyalty.Customer) error {
-	err := q.tx.execOne(`UPDATE customers SET greeted_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, c.ID, millis(c.GreetedAt))
-	return wrapped("noting that a customer was greeted", err)
-}

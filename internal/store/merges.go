@@ -181,10 +181,7 @@ func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 		UPDATE greetings SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
 		return err
 	}
-	if _, err = q.reassign(`
-		UPDATE customers SET greeted_at = (SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2)
-		WHERE business_id = $1 AND id = $3
-		AND coalesce(greeted_at, 0) < (SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2) RETURNING id`, from, to); err != nil {
+	if err = q.copyGreetings(from, to); err != nil {
 		return err
 	}
 	if moved.Children, err = q.reassign(`
@@ -194,6 +191,26 @@ func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	moved.Redemptions, err = q.reassign(`
 		UPDATE rewards SET redeemed_customer_id = $3
 		WHERE business_id = $1 AND redeemed_customer_id = $2 AND redeemed_at IS NOT NULL RETURNING id`, from, to)
+	return err
+}
+
+// copyGreetings keeps the two latest of both records' greetings.
+func (q Merges) copyGreetings(from, to string) error {
+	const (
+		formerLast   = `coalesce((SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2), 0)`
+		formerBefore = `coalesce((SELECT f.greeted_before FROM customers f WHERE f.business_id = $1 AND f.id = $2), 0)`
+		last         = `coalesce(greeted_at, 0)`
+		before       = `coalesce(greeted_before, 0)`
+	)
+	later := func(a, b string) string { return `CASE WHEN ` + a + ` < ` + b + ` THEN ` + b + ` ELSE ` + a + ` END` }
+	_, err := q.reassign(`
+		UPDATE customers SET
+			greeted_at = nullif(`+later(last, formerLast)+`, 0),
+			greeted_before = nullif(CASE
+				WHEN `+last+` < `+formerLast+` THEN `+later(last, formerBefore)+`
+				WHEN `+last+` > `+formerLast+` THEN `+later(before, formerLast)+`
+				ELSE `+later(before, formerBefore)+` END, 0)
+		WHERE business_id = $1 AND id = $3 RETURNING id`, from, to)
 	return err
 }
 

@@ -18,16 +18,17 @@ const pageSize = 50
 
 const pageOf = (cursor: string | null) => ({ limit: pageSize, ...(cursor && { cursor }) })
 
-/** Without days the period is the last 28. */
+/** Without range and days the period is the last 28 days. */
 export interface InsightChoice {
+  range?: 'week' | 'month' | undefined
   /** YYYY-MM-DD. */
   from?: string | undefined
   to?: string | undefined
   compare?: 'before' | 'year' | undefined
 }
 
-const queryOf = ({ from, to, compare }: InsightChoice) => ({
-  ...(from && to && { from, to }),
+const queryOf = ({ range, from, to, compare }: InsightChoice) => ({
+  ...(from && to ? { from, to } : range && { range }),
   ...(compare && { compare }),
 })
 

@@ -1394,7 +1394,8 @@ export interface paths {
         put?: never;
         /** Record a greeting by WhatsApp */
         post: operations["post-customers-id-greeting"];
-        delete?: never;
+        /** Undo a recorded greeting that was not sent, within 24 hours */
+        delete: operations["delete-customers-id-greeting"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3815,6 +3816,16 @@ export interface components {
         };
         AbsentCustomer: {
             customerId: string;
+            /**
+             * Format: date-time
+             * @description When the staff greeted the customer last by WhatsApp
+             */
+            greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** Format: date-time */
             lastVisitAt: string;
             name: string;
@@ -4340,6 +4351,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only when a single customer was requested */
@@ -4387,6 +4403,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only when a single customer was requested */
@@ -5367,6 +5388,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
             /** @description Who consented for a customer under 14; only when a single customer was requested */
@@ -5380,6 +5406,11 @@ export interface components {
             notes: string | null;
             /** @description The kind of each reward that the customer may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket, an estimate for admin level; 0: unknown
+             */
+            owedValue: number;
             phone: string | null;
             /**
              * Format: date-time
@@ -5437,9 +5468,14 @@ export interface components {
             customerId: string;
             /**
              * Format: date-time
-             * @description When the staff greeted the customer last
+             * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            greetingUndoableUntil: string | null;
             /** Format: date-time */
             lastVisitAt: string;
             /** @description Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days */
@@ -6708,6 +6744,11 @@ export interface components {
             customerId: string;
             id: string;
             name: string;
+            /**
+             * Format: date-time
+             * @description Until then DELETE /customers/{id}/greeting undoes it
+             */
+            undoableUntil: string;
             /** @description Who wrote */
             userName: string;
         };
@@ -6731,6 +6772,7 @@ export interface components {
         ServicesCharts: {
             /** @description The month or week of the date */
             came: components["schemas"]["Attendance"];
+            comparison: components["schemas"]["VisitComparison"];
             /** @description Every day of the period */
             days: components["schemas"]["DayCount"][];
             /** @description The hours with visits */
@@ -7175,6 +7217,16 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+        };
+        VisitComparison: {
+            /** @description The same days of the week or month before; of a day, the same weekday */
+            before: components["schemas"]["Period"];
+            /** @description The range of the date; a running one up to today */
+            period: components["schemas"]["Period"];
+            /** Format: int64 */
+            visits: number;
+            /** Format: int64 */
+            visitsBefore: number;
         };
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
@@ -9895,7 +9947,7 @@ export interface operations {
                 notSeenFor?: number;
                 /** @description Only customers whose birthday is today or within six days */
                 birthday?: boolean;
-                /** @description By name; latest visit first; most owed first */
+                /** @description By name; latest visit first; most owed first, by value (a free service is worth two of 50 %) and then by number */
                 sort?: "name" | "lastVisit" | "owed";
                 /** @description Only customers whose name is this text or follows it in Spanish order */
                 from?: string;
@@ -10496,6 +10548,40 @@ export interface operations {
                 "application/json": components["schemas"]["GreetInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-customers-id-greeting": {
+        parameters: {
+            query: {
+                /** @description greetedAt of the greeting; another one is not undone */
+                at: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -14166,11 +14252,13 @@ export interface operations {
     "get-reports-debt": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14202,11 +14290,13 @@ export interface operations {
     "get-reports-debt-file": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14473,11 +14563,13 @@ export interface operations {
     "get-reports-staff": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;
@@ -14509,11 +14601,13 @@ export interface operations {
     "get-reports-staff-file": {
         parameters: {
             query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                /** @description Without from and to: the last 28 days, or this week or month up to today */
+                range?: "rolling" | "week" | "month";
+                /** @description The first day, YYYY-MM-DD */
                 from?: string;
                 /** @description The last day, YYYY-MM-DD; at most 366 days */
                 to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
+                /** @description The same days of the week or month before, or else as many days just before; or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
             header?: never;

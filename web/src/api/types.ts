@@ -54,12 +54,16 @@ export type Usual = Schemas['Usual']
 export type UsualPicture = Schemas['UsualPicture']
 export type UsualPermission = Schemas['UsualPermission']
 export type Opening = Schemas['Opening']
-export type Customer = Schemas['Customer']
+/** Other servers may omit until when a greeting can be undone. */
+export type Customer = Omit<Schemas['Customer'], 'greetingUndoableUntil'> &
+  Partial<Pick<Schemas['Customer'], 'greetingUndoableUntil'>>
 /** Other servers may omit the progress. */
 export type ListedCustomer = Customer & {
   stamps: number | null
   target: number | null
   owed: readonly RewardKind[]
+  /** Cents; 0: unknown. */
+  owedValue?: number
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 export type OwnPhoneSaid = Schemas['OwnPhoneFields']

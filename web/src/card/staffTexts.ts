@@ -1,4 +1,9 @@
 export const staffTexts = {
+  greeting: {
+    written: (when: string) => `Escrito ${when}`,
+    undo: 'No lo envié',
+    undoFor: (name: string) => `No lo envié: ${name}`,
+  },
   redeemFurther: {
     effect: (name: string) => `¿Canjear también: ${name}?`,
     keep: 'No',

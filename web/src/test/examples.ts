@@ -101,6 +101,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   visitsCount: 4,
   lastVisitAt: '2026-11-01T10:00:00Z',
   greetedAt: null,
+  greetingUndoableUntil: null,
   createdAt: '2026-01-01T10:00:00Z',
   version: 1,
   qrUrl: '/api/public/customers/ana0123456789/qr.png',

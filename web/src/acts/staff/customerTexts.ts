@@ -9,6 +9,10 @@ export const customerTexts = {
     failed: 'No se pudo actualizar.',
   },
   greet: { failed: 'No se pudo anotar el saludo.' },
+  undoGreeting: {
+    done: 'Anotado: no le has escrito.',
+    failed: 'No se pudo deshacer.',
+  },
   /** An invitation is advertising, so it says how to stop it. */
   invitation: (firstName: string, business: string) =>
     `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte? Si no quieres más mensajes así, responde BAJA.`,

@@ -3,9 +3,14 @@ import { api } from '@/api'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { isUnsupported } from '@/api/firstSupported'
+import { serverNow } from '@/api/serverClock'
+import type { Customer } from '@/api/types'
+import type { Greeting } from '@/card/GreetingAct'
 import { notify } from '@/kit/notify'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
+
+type SavedGreeting = Pick<Customer, 'greetedAt' | 'greetingUndoableUntil'>
 
 /** The link itself opens the chat. Servers without this route are no error. */
 export function useGreet(id: string) {
@@ -13,15 +18,56 @@ export function useGreet(id: string) {
   return useMutation({
     mutationFn: async (invites: boolean) => {
       try {
-        await answer(api.POST('/customers/{id}/greeting', { params: { path: { id } }, body: { invites } }))
+        return await answer(
+          api.POST('/customers/{id}/greeting', { params: { path: { id } }, body: { invites } }),
+        )
       } catch (error) {
         if (!isUnsupported(error)) throw error
+        return null
       }
     },
-    onSuccess: () => refreshCustomers(client),
+    // Not awaited: the greeting can be undone at once.
+    onSuccess: () => void refreshCustomers(client),
     onError: (error) => {
       if (isApiError(error, 'GREETED_RECENTLY')) void refreshCustomers(client)
       notify.error(error, texts.greet.failed)
     },
   })
 }
+
+/** Undoes the greeting noted at an instant, which was not sent. Another one stays. */
+export function useUndoGreeting(id: string, onUndone?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (at: string) =>
+      answer(api.DELETE('/customers/{id}/greeting', { params: { path: { id }, query: { at } } })),
+    onSuccess: async () => {
+      await refreshCustomers(client)
+      onUndone?.()
+      notify.success(texts.undoGreeting.done)
+    },
+    onError: (error) => {
+      if (isApiError(error, 'GREETING_TOO_LATE')) void refreshCustomers(client)
+      notify.error(error, texts.undoGreeting.failed)
+    },
+  })
+}
+
+/** An invitation of a listed customer, which a tap on the chat's link notes. */
+export function useInvitation(id: string, saved: SavedGreeting): Greeting {
+  const greet = useGreet(id)
+  const undo = useUndoGreeting(id, greet.reset)
+  const { greetedAt, greetingUndoableUntil } = greet.data?.greetedAt ? greet.data : saved
+  const isUndoable = !greet.isPending && isUndoableUntil(greetingUndoableUntil)
+  return {
+    isNoted: greet.isPending || greet.isSuccess || isUndoable,
+    at: greetedAt,
+    note: () => greet.mutate(true),
+    undo: isUndoable && greetedAt ? () => undo.mutate(greetedAt) : null,
+    isUndoing: undo.isPending,
+    isUndone: undo.isSuccess,
+  }
+}
+
+export const isUndoableUntil = (until: string | null | undefined): boolean =>
+  Boolean(until) && Date.parse(until ?? '') > serverNow()

@@ -62,9 +62,10 @@ export function report(search: Record<string, unknown>) {
 }
 
 /** Invalid ones are undefined, so that they leave the address. */
-export function period({ from, to, compare }: Record<string, unknown>): InsightChoice {
+export function period({ range, from, to, compare }: Record<string, unknown>): InsightChoice {
   const isPeriod = isDay(from) && isDay(to)
   return {
+    range: !isPeriod && (range === 'week' || range === 'month') ? range : undefined,
     from: isPeriod ? from : undefined,
     to: isPeriod ? to : undefined,
     compare: compare === 'year' ? compare : undefined,
@@ -80,7 +81,11 @@ export function card({
   paso,
   ...others
 }: Record<string, unknown>): InsightChoice & { paso?: CardStep | undefined } {
-  return { ...period(others), paso: cardSteps.includes(paso) ? (paso as CardStep) : undefined }
+  return {
+    ...period(others),
+    range: undefined,
+    paso: cardSteps.includes(paso) ? (paso as CardStep) : undefined,
+  }
 }
 
 const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfies AbsentList[]

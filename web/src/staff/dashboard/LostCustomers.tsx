@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { customerTexts } from '@/acts/staff/customerTexts'
-import { useGreet } from '@/acts/staff/greetings'
+import { useInvitation } from '@/acts/staff/greetings'
 import { missedAfter, recordQueries } from '@/api/records'
 import { lostQuery } from '@/api/reports'
 import type { LostCustomer, Week } from '@/api/types'
 import { useTimeZone } from '@/api/useTimeZone'
+import { GreetingAct } from '@/card/GreetingAct'
 import { Button } from '@/kit/Button'
-import { buttonLook } from '@/kit/buttonLook'
-import { cx } from '@/kit/cx'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { MorePages } from '@/kit/MorePages'
 import { sayMoment } from '@/lib/dates'
@@ -101,11 +100,8 @@ function Names({ customers, business }: { customers: readonly LostCustomer[]; bu
 function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
   const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
   const timeZone = useTimeZone()
-  const greet = useGreet(customerId)
-  const chat =
-    mayGreet && !greet.isSuccess
-      ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business))
-      : null
+  const greeting = useInvitation(customerId, customer)
+  const chat = mayGreet ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
   return (
     <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -118,25 +114,16 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           {name}
         </Link>
         <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
-        {greetedAt && (
+        {greetedAt && !greeting.isNoted && (
           <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt, { timeZone }))}</p>
         )}
-        {!mayGreet && !greetedAt && (
+        {!mayGreet && !greetedAt && !greeting.isNoted && (
           <p className="text-small text-ink-soft">{phone ? words.notInvited : words.noPhone}</p>
         )}
       </div>
-      {chat && (
-        <a
-          href={chat}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={words.greet(name)}
-          className={cx(buttonLook({ variant: 'secondary' }), 'flex-none')}
-          onClick={() => greet.mutate(true)}
-        >
-          {words.greetShort}
-        </a>
-      )}
+      <GreetingAct greeting={greeting} name={name} chat={chat} label={words.greet(name)} timeZone={timeZone}>
+        {words.greetShort}
+      </GreetingAct>
     </li>
   )
 }

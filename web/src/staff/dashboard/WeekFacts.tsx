@@ -38,7 +38,7 @@ export function CameFacts({ week: { today, givenToday = 0, this: now, before } }
           {words.came.words(now.visits, now.customers, now.newCustomers)}
         </Came>
       </dl>
-      <p className="text-small text-ink-soft sm:text-body">{words.came.before(now.visits, before.visits)}</p>
+      <p className="text-small text-ink-soft sm:text-body">{words.came.before(now, before)}</p>
     </div>
   )
 }

@@ -23,6 +23,7 @@ export const lost = (count: number, phone: string | null = '+34612345678') => ({
   usualGapDays: 14,
   silentDays: 52,
   greetedAt: null,
+  greetingUndoableUntil: null,
   mayGreet: true,
 })
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()

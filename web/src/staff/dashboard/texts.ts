@@ -1,3 +1,5 @@
+import type { Came } from '@/api/types'
+import { sayChange, sayComparison } from '@/lib/comparison'
 import { sayEuros, sayNumber } from '@/lib/numbers'
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
@@ -70,11 +72,8 @@ export const texts = {
       week: 'Esta semana',
       words: (visits: number, customers: number, fresh: number) =>
         `${visits === 1 ? 'visita' : 'visitas'} de ${counted(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : counted(fresh, 'nuevo', 'nuevos')}`,
-      before: (now: number, before: number) => {
-        const then = `Los mismos días de la semana pasada: ${sayNumber(before)}`
-        if (now === before) return `${then}. Esta semana, igual.`
-        return `${then}. Esta semana, ${sayNumber(Math.abs(now - before))} ${now > before ? 'más' : 'menos'}.`
-      },
+      before: (now: Came, before: Came) =>
+        `${sayComparison(now, before)}: ${sayChange(now.visits, before.visits)}.`,
       report: 'Ver el informe',
     },
     owed: {

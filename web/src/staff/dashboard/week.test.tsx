@@ -20,13 +20,15 @@ describe('the week', () => {
       today: came(6, 6, 1),
       givenToday: 2,
       this: came(42, 31, 3),
-      before: came(38, 30, 0),
+      before: { ...came(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },
     })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
     expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
     expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
-    expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
+    expect(answer).toHaveTextContent(
+      'Del 16 al 21 de noviembre, comparado con los días del 9 al 14 de noviembre de 2026: antes 38 visitas, ahora 4 más.',
+    )
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
       '/app/reports/services',
@@ -100,6 +102,23 @@ describe('the week', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   })
 
+  test('undoes a greeting that was not sent', async () => {
+    const until = daysAgo(-1)
+    const noted = daysAgo(0)
+    const written = { ...lost(1), mayGreet: false, greetedAt: noted, greetingUndoableUntil: until }
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [written] } })
+    server.respond('delete', '/customers/lost-1/greeting', {})
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    expect(answer.getByRole('status')).toHaveTextContent(/^Escrito hoyNo lo envié/)
+    expect(answer.queryByText(/^Saludado/)).toBeNull()
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [lost(1)] } })
+    await userEvent.click(answer.getByRole('button', { name: 'No lo envié: Luis Peña 1' }))
+    const greet = await answer.findByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
+    await waitFor(() => expect(greet).toHaveFocus())
+    expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
+  })
+
   test('links to the customers without a visit for 60 days, with their number', async () => {
     server.respond('get', '/customers', { items: [], total: 143, nextCursor: null })
     await renderScreen(<DashboardScreen />)
@@ -137,7 +156,7 @@ describe('the week', () => {
     expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: no hay recompensas sin canjear.')
     expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
     expect(await panel('¿Qué autorizó o eliminó el equipo?')).toHaveTextContent('nadie autorizó')
-    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('Esta semana, igual.')
+    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('antes 0 visitas, ahora las mismas.')
   })
 
   test('can be loaded again after a failure', async () => {

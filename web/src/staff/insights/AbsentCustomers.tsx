@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { customerTexts } from '@/acts/staff/customerTexts'
-import { useGreet } from '@/acts/staff/greetings'
+import { useInvitation } from '@/acts/staff/greetings'
 import { businessQuery } from '@/api/customers'
 import { type Absence, insightQueries } from '@/api/insights'
 import type { AbsentCustomer } from '@/api/types'
-import { buttonLook } from '@/kit/buttonLook'
-import { cx } from '@/kit/cx'
+import { useTimeZone } from '@/api/useTimeZone'
+import { GreetingAct } from '@/card/GreetingAct'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { PeopleList } from './PeopleList'
 import { texts } from './texts'
@@ -30,7 +30,8 @@ export function AbsentCustomers({ absence }: { absence: Absence }) {
 
 function Absent({ customer, business }: { customer: AbsentCustomer; business: string }) {
   const { customerId, name, phone, silentDays, usualGapDays } = customer
-  const greet = useGreet(customerId)
+  const greeting = useInvitation(customerId, customer)
+  const timeZone = useTimeZone()
   const chat = business ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
   return (
     <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
@@ -45,24 +46,15 @@ function Absent({ customer, business }: { customer: AbsentCustomer; business: st
         </Link>
         <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
       </div>
-      {greet.isSuccess || greet.isPending ? (
-        <p role="status" className="flex min-h-target flex-none items-center text-small text-ink-soft">
-          {words.written}
-        </p>
-      ) : (
-        chat && (
-          <a
-            href={chat}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={words.writeTo(name)}
-            className={cx(buttonLook({ variant: 'secondary' }), 'flex-none')}
-            onClick={() => greet.mutate(true)}
-          >
-            {words.write}
-          </a>
-        )
-      )}
+      <GreetingAct
+        greeting={greeting}
+        name={name}
+        chat={chat}
+        label={words.writeTo(name)}
+        timeZone={timeZone}
+      >
+        {words.write}
+      </GreetingAct>
     </li>
   )
 }

@@ -22,6 +22,9 @@ import { useInsightChoice } from './useInsightChoice'
 
 const words = texts.card
 
+/** Registrations need a year to come far. */
+const cardRanges = { rolling: texts.period.rollingYear, days: texts.period.ranges.days }
+
 export function CardInsightScreen() {
   const { choice, choose } = useInsightChoice('/app/informes/tarjeta')
   const report = useQuery(insightQueries.card(choice))
@@ -34,12 +37,7 @@ export function CardInsightScreen() {
         <CsvButton question="card" choice={choice} table={words.table} empty={!data || data.counting} />
       </header>
       {data && !data.counting && <CardSentence report={data} />}
-      <PeriodChoice
-        choice={choice}
-        shown={data?.period}
-        onChoose={choose}
-        rolling={texts.period.rollingYear}
-      />
+      <PeriodChoice choice={choice} shown={data?.period} onChoose={choose} ranges={cardRanges} />
       <StaleNote read={report} />
       {report.isLoadingError ? (
         <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
@@ -82,7 +80,7 @@ function CardAnswer({ report }: { report: CardReport }) {
   return (
     <>
       <p>
-        {words.intro(period.from, period.to)} {words.against(before.from, before.to)}
+        {texts.period.compared(period, before)} {words.against}
       </p>
       {report.slowReward && <SlowReward report={report} />}
       <CardFigures report={report} />

@@ -90,7 +90,7 @@ function DebtFigures({ report }: { report: DebtReport }) {
           <p>
             <Link
               to="/app/customers/list"
-              search={{ owed: true }}
+              search={{ owed: true, sort: 'owed' }}
               className={buttonLook({ variant: 'secondary' })}
             >
               {words.people}
@@ -118,7 +118,7 @@ function DebtFigures({ report }: { report: DebtReport }) {
   )
 }
 
-function Flow({ report: { flow, flowBefore, before } }: { report: DebtReport }) {
+function Flow({ report: { flow, flowBefore, period, before } }: { report: DebtReport }) {
   return (
     <div className="grid gap-2">
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
@@ -133,7 +133,7 @@ function Flow({ report: { flow, flowBefore, before } }: { report: DebtReport }) 
         ))}
       </dl>
       <p className="text-small text-ink-soft">
-        {words.flowDefinition} {texts.period.against(before.from, before.to)}.
+        {texts.period.compared(period, before)} {words.flowDefinition}
       </p>
     </div>
   )

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { isUndoableUntil, useUndoGreeting } from '@/acts/staff/greetings'
 import { insightQueries } from '@/api/insights'
+import type { SentGreeting } from '@/api/types'
 import { useTimeZone } from '@/api/useTimeZone'
+import { UndoGreeting } from '@/card/GreetingAct'
 import { Badge } from '@/kit/Badge'
 import { sayMoment } from '@/lib/dates'
 import { PeopleList } from './PeopleList'
@@ -24,14 +27,27 @@ export function RecoveredCustomers() {
 
 export function SentGreetings() {
   const greetings = useInfiniteQuery(insightQueries.greetings())
-  const timeZone = useTimeZone()
   return (
     <PeopleList pages={greetings} noneDetail={words.noneDetail.greetings}>
-      {({ id, customerId, name, userName, at, cameBack }) => (
-        <Person key={id} id={customerId} name={name} mark={cameBack && <Badge>{words.cameBack}</Badge>}>
-          {words.writtenBy(sayMoment(at, { timeZone }), userName)}
-        </Person>
-      )}
+      {(greeting) => <Sent key={greeting.id} greeting={greeting} />}
     </PeopleList>
+  )
+}
+
+function Sent({ greeting }: { greeting: SentGreeting }) {
+  const { customerId, name, userName, at, cameBack, undoableUntil } = greeting
+  const undo = useUndoGreeting(customerId)
+  const timeZone = useTimeZone()
+  const mark = cameBack ? (
+    <Badge>{words.cameBack}</Badge>
+  ) : (
+    isUndoableUntil(undoableUntil) && (
+      <UndoGreeting name={name} isUndoing={undo.isPending} onUndo={() => undo.mutate(at)} />
+    )
+  )
+  return (
+    <Person id={customerId} name={name} mark={mark}>
+      {words.writtenBy(sayMoment(at, { timeZone }), userName)}
+    </Person>
   )
 }

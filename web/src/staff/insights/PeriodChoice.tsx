@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { InsightChoice } from '@/api/insights'
 import type { Period } from '@/api/types'
-import { Button } from '@/kit/Button'
 import { cx } from '@/kit/cx'
 import { DateField } from '@/kit/DateField'
 import { SelectField } from '@/kit/SelectField'
@@ -11,24 +10,28 @@ import { texts } from './texts'
 
 const words = texts.period
 const maxDays = 366
-const range = { min: '2000-01-01', max: '2100-12-31' }
+const dayLimits = { min: '2000-01-01', max: '2100-12-31' }
+
+type Range = keyof typeof words.ranges
 
 interface PeriodChoiceProps {
   choice: InsightChoice
   shown: Period | undefined
   onChoose: (choice: InsightChoice) => void
-  rolling?: string
+  ranges?: Partial<Record<Range, string>>
 }
 
 /** Phones show one line, which opens the fields. */
-export function PeriodChoice({ rolling = words.rolling, ...rest }: PeriodChoiceProps) {
+export function PeriodChoice({ ranges = words.ranges, ...rest }: PeriodChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   const fields = useId()
   const { from, to } = rest.choice
   return (
     <search aria-label={words.label} className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 sm:hidden">
-        <span className="font-medium">{from && to ? words.said(from, to) : rolling}</span>
+        <span className="font-medium">
+          {from && to ? words.said(from, to) : ranges[rest.choice.range ?? 'rolling']}
+        </span>
         <button
           type="button"
           className="period-change"
@@ -44,39 +47,40 @@ export function PeriodChoice({ rolling = words.rolling, ...rest }: PeriodChoiceP
         id={fields}
         className={cx('flex flex-wrap items-start gap-x-4 gap-y-4', !isOpen && 'max-sm:hidden')}
       >
-        <PeriodFields rolling={rolling} {...rest} />
+        <PeriodFields ranges={ranges} {...rest} />
       </div>
     </search>
   )
 }
 
-function PeriodFields({ choice, shown, onChoose, rolling }: PeriodChoiceProps) {
-  // Keeps chosen days until both are in order.
-  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
-  const from = typed.from ?? choice.from ?? shown?.from ?? ''
-  const to = typed.to ?? choice.to ?? shown?.to ?? ''
-  const fault = faultIn(from, to)
-  const change = (part: { from?: string; to?: string }) => {
-    const next = { from, to, ...part }
-    setTyped(next)
-    if (next.from && next.to && !faultIn(next.from, next.to)) {
-      setTyped({})
-      onChoose({ ...choice, ...next })
+function PeriodFields({ choice, shown, onChoose, ranges = {} }: PeriodChoiceProps) {
+  const { from, to, range = 'rolling', compare } = choice
+  const chooseRange = (chosen: Range) => {
+    if (chosen !== 'days') {
+      onChoose({ range: chosen === 'rolling' ? undefined : chosen, from: undefined, to: undefined, compare })
+    } else if (shown) {
+      onChoose({ range: undefined, from: shown.from, to: shown.to, compare })
     }
   }
   return (
     <>
-      <DateField {...range} label={words.from} value={from} onChange={(day) => change({ from: day })} />
-      <DateField
-        {...range}
-        label={words.to}
-        value={to}
-        error={fault}
-        onChange={(day) => change({ to: day })}
+      <SelectField
+        label={words.range}
+        value={from && to ? 'days' : range}
+        options={Object.entries(ranges).map(([value, label]) => ({ value, label }))}
+        onChange={({ target }) => chooseRange(target.value as Range)}
       />
+      {from && to && (
+        <DayFields
+          key={`${from} ${to}`}
+          from={from}
+          to={to}
+          onChoose={(days) => onChoose({ ...days, compare })}
+        />
+      )}
       <SelectField
         label={words.compare}
-        value={choice.compare ?? 'before'}
+        value={compare ?? 'before'}
         options={[
           { value: 'before', label: words.comparisons.before },
           { value: 'year', label: words.comparisons.year },
@@ -85,18 +89,35 @@ function PeriodFields({ choice, shown, onChoose, rolling }: PeriodChoiceProps) {
           onChoose({ ...choice, compare: target.value === 'year' ? 'year' : undefined })
         }
       />
-      <div className="self-end">
-        <Button
-          variant="secondary"
-          disabled={!choice.from && !typed.from && !typed.to}
-          onClick={() => {
-            setTyped({})
-            onChoose({ from: undefined, to: undefined, compare: choice.compare })
-          }}
-        >
-          {rolling}
-        </Button>
-      </div>
+    </>
+  )
+}
+
+interface DayFieldsProps {
+  from: string
+  to: string
+  onChoose: (days: { from: string; to: string }) => void
+}
+
+/** Keeps typed days until both are in order. */
+function DayFields({ onChoose, ...chosen }: DayFieldsProps) {
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
+  const { from, to } = { ...chosen, ...typed }
+  const change = (part: { from?: string; to?: string }) => {
+    const next = { from, to, ...part }
+    setTyped(next)
+    if (next.from && next.to && !faultIn(next.from, next.to)) onChoose(next)
+  }
+  return (
+    <>
+      <DateField {...dayLimits} label={words.from} value={from} onChange={(day) => change({ from: day })} />
+      <DateField
+        {...dayLimits}
+        label={words.to}
+        value={to}
+        error={faultIn(from, to)}
+        onChange={(day) => change({ to: day })}
+      />
     </>
   )
 }

@@ -59,8 +59,7 @@ function StaffAnswer({ report, isAdmin }: { report: StaffReport; isAdmin: boolea
   return (
     <>
       <p>
-        {texts.period.said(period.from, period.to)}. {texts.period.against(before.from, before.to)}.{' '}
-        {isAdmin ? words.order : words.own}
+        {texts.period.compared(period, before)} {isAdmin ? words.order : words.own}
       </p>
       {isAdmin && (
         <Panel title={words.chart}>

@@ -186,7 +186,7 @@ test('phones show the days in one line, which opens the fields', async () => {
   expect(change.parentElement).toHaveTextContent('Últimos 28 días')
   expect(change).toHaveAttribute('aria-expanded', 'false')
   const fields = document.getElementById(change.getAttribute('aria-controls') ?? '') as HTMLElement
-  expect(fields).toContainElement(screen.getByLabelText('Desde'))
+  expect(fields).toContainElement(screen.getByLabelText('Periodo'))
   expect(fields).toHaveClass('max-sm:hidden')
   await userEvent.click(change)
   expect(change).toHaveAttribute('aria-expanded', 'true')
@@ -197,6 +197,29 @@ test('the line of phones says the chosen days', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   const change = await screen.findByRole('button', { name: 'Cambiar' })
   expect(change.parentElement).toHaveTextContent(/^1–31 de enero de 2026/)
+})
+
+test('the same periods are chosen and said in the same words', async () => {
+  const router = openApp('/app/informes/quien')
+  const choice = await screen.findByLabelText('Periodo')
+  expect([...choice.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'Últimos 28 días',
+    'Esta semana',
+    'Este mes',
+    'Otros días',
+  ])
+  const sentence =
+    'Del 30 de octubre al 26 de noviembre, comparado con los días del 2 al 29 de octubre de 2026.'
+  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible()
+  expect(screen.queryByLabelText('Desde')).toBeNull()
+  await userEvent.selectOptions(choice, 'Este mes')
+  await waitFor(() => {
+    const search = server.requests.filter(({ path }) => path === '/reports/staff').at(-1)?.search
+    expect(search?.toString()).toBe('range=month')
+  })
+  await userEvent.selectOptions(choice, 'Otros días')
+  expect(await screen.findByLabelText('Desde')).toHaveValue('30/10/2026')
+  expect(router.state.location.search).toEqual({ from: '2026-10-30', to: '2026-11-26' })
 })
 
 test('a month of few people has no bar, which would look like zero', async () => {
@@ -261,7 +284,7 @@ test('says what is owed, opens the customers, and asks for the price', async () 
   expect(await screen.findByText('Di tu precio medio para ver cuánto es en euros.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver a quién' })).toHaveAttribute(
     'href',
-    '/app/customers/list?owed=true',
+    '/app/customers/list?owed=true&sort=owed',
   )
   expect(screen.getByText('La mitad de las canjeadas se canjea antes de 13 días.')).toBeVisible()
   expect(screen.getByText('Debes 6 recompensas a tus clientes.')).toBeVisible()
@@ -342,16 +365,28 @@ test('months without new customers are named between the others', async () => {
 })
 
 test('opens WhatsApp with the way out and remembers who was written to', async () => {
-  server.respond('post', '/customers/c1/greeting', {})
+  const noted = new Date().toISOString()
+  const undoable = {
+    greetedAt: noted,
+    greetingUndoableUntil: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  server.respond('post', '/customers/c1/greeting', undoable)
   openApp('/app/informes/falta')
   const write = await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })
   const text = new URL(write.getAttribute('href') ?? '').searchParams.get('text')
   expect(text).toMatch(/^Hola, Cliente\. Te escribimos de .*responde BAJA\.$/)
   write.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(write)
-  expect(await screen.findByText('Escrito')).toBeVisible()
+  expect(await screen.findByText('Escrito hoy')).toBeVisible()
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   expect(screen.getByRole('link', { name: /Cliente Número 2 por WhatsApp/ })).toBeVisible()
+  server.respond('delete', '/customers/c1/greeting', { code: 'GREETING_TOO_LATE', message: 'Tarde.' }, 409)
+  await userEvent.click(await screen.findByRole('button', { name: 'No lo envié: Cliente Número 1' }))
+  expect(await screen.findByText('Tarde.')).toBeVisible()
+  server.respond('delete', '/customers/c1/greeting', {})
+  await userEvent.click(screen.getByRole('button', { name: 'No lo envié: Cliente Número 1' }))
+  expect(await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })).toHaveFocus()
+  expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
 })
 
 test('counts who is not in the list and says why', async () => {
@@ -385,13 +420,27 @@ test('lists who was written to, when and by whom', async () => {
         userName: 'Bea Ruiz',
         at: '2026-11-01T10:00:00Z',
         cameBack: true,
+        undoableUntil: '2026-11-02T10:00:00Z',
+      },
+      {
+        id: 'g2',
+        customerId: 'c8',
+        name: 'Luis Gil',
+        userName: 'Bea Ruiz',
+        at: '2999-11-01T10:00:00Z',
+        cameBack: false,
+        undoableUntil: '2999-11-02T10:00:00Z',
       },
     ],
-    total: 1,
+    total: 2,
     nextCursor: null,
   })
   openApp('/app/informes/falta?lista=escritos')
   const ana = (await screen.findByRole('link', { name: 'Ana Gil' })).closest('li')
   expect(ana).toHaveTextContent(/Bea Ruiz/)
   expect(ana).toHaveTextContent('Ha venido')
+  expect(within(ana as HTMLElement).queryByRole('button')).toBeNull()
+  server.respond('delete', '/customers/c8/greeting', {})
+  await userEvent.click(screen.getByRole('button', { name: 'No lo envié: Luis Gil' }))
+  expect(await screen.findByText('Anotado: no le has escrito.')).toBeVisible()
 })

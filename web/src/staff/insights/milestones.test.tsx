@@ -202,7 +202,7 @@ test('lists who stopped at a step, in the chosen days', async () => {
 test('the chosen step stays when other days are chosen', async () => {
   openApp('/app/informes/tarjeta?from=2026-01-01&to=2026-01-31&paso=primera')
   await screen.findByRole('link', { name: 'Ana Gil' })
-  await userEvent.click(screen.getByRole('button', { name: 'Últimos 12 meses' }))
+  await userEvent.selectOptions(screen.getByLabelText('Periodo'), 'Últimos 12 meses')
   await waitFor(() => {
     const asked = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
     expect(asked?.toString()).toBe('step=FIRST_VISIT&limit=50')

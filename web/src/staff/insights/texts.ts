@@ -1,4 +1,5 @@
-import type { Share } from '@/api/types'
+import type { Period, Share } from '@/api/types'
+import { sayComparison } from '@/lib/comparison'
 import { sayDay, sayMonth } from '@/lib/dates'
 import { sayFromTo, saySpan } from '@/lib/days'
 import { sayNumber } from '@/lib/numbers'
@@ -43,13 +44,14 @@ export const texts = {
     to: 'Hasta',
     change: 'Cambiar',
     compare: 'Comparar con',
-    comparisons: { before: 'Los días de antes', year: 'Las mismas semanas de hace un año' },
-    rolling: 'Últimos 28 días',
+    comparisons: { before: 'El periodo anterior', year: 'Las mismas semanas de hace un año' },
+    range: 'Periodo',
+    ranges: { rolling: 'Últimos 28 días', week: 'Esta semana', month: 'Este mes', days: 'Otros días' },
     rollingYear: 'Últimos 12 meses',
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    against: (from: string, to: string) => `«Antes» es ${sayFromTo(from, to)}`,
+    compared: (now: Period, before: Period) => `${sayComparison(now, before)}.`,
   },
   csv: {
     button: 'CSV',
@@ -142,9 +144,8 @@ export const texts = {
         : `De cada 100 clientes que se registran, ${counted(again.percent, 'vuelve', 'vuelven')} otro día y ${counted(redeemed.percent, 'canjea', 'canjean')} una recompensa.`,
     answerLimit: (registered: number) =>
       `Contado con ${counted(registered, 'cliente', 'clientes')}. Esto no demuestra que vuelvan por la tarjeta.`,
-    intro: (from: string, to: string) => `Clientes que se registraron ${sayFromTo(from, to)}.`,
-    against: (from: string, to: string) =>
-      `Donde pone «antes» son los que se registraron ${sayFromTo(from, to)}: lo que habían hecho cuando llevaban registrados el mismo tiempo que estos.`,
+    against:
+      'Son los clientes que se registraron esos días. Donde pone «antes» es lo que habían hecho los anteriores cuando llevaban registrados el mismo tiempo que estos.',
     table: 'Del registro a la primera recompensa',
     step: 'Paso',
     reached: 'Clientes',
@@ -305,7 +306,6 @@ export const texts = {
       `Hace ${counted(days, 'día', 'días')}; suele venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
     write: 'Escribir',
     writeTo: (name: string) => `Escribir a ${name} por WhatsApp`,
-    written: 'Escrito',
     wayOut:
       'El mensaje dice cómo darse de baja. Si alguien te responde BAJA, quítale el permiso en su ficha. A nadie se le escribe dos veces en 30 días.',
     cameOn: (day: string, silent: number) => `Vino el ${sayDay(day)}, tras ${counted(silent, 'día', 'días')}`,

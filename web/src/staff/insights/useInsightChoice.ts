@@ -5,11 +5,16 @@ type PathWithPeriod = '/app/informes/quien' | '/app/informes/tarjeta' | '/app/in
 
 /** The address holds the choice, so that it can be shared. */
 export function useInsightChoice(path: PathWithPeriod) {
-  const { from, to, compare }: InsightChoice = useSearch({ from: `/signed-in/of-a-business${path}` })
+  const { range, from, to, compare }: InsightChoice = useSearch({ from: `/signed-in/of-a-business${path}` })
   const navigate = useNavigate()
   const choose = (period: InsightChoice) => {
     // The rest of the address stays.
-    void navigate({ to: path, search: (all) => ({ ...all, ...period }), replace: true, resetScroll: false })
+    void navigate({
+      to: path,
+      search: ({ range: _, ...all }) => ({ ...all, ...period }),
+      replace: true,
+      resetScroll: false,
+    })
   }
-  return { choice: { from, to, compare }, choose }
+  return { choice: { range, from, to, compare }, choose }
 }

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import type { ServicesReport } from '@/api/types'
+import type { ServicesCharts, ServicesReport } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -14,10 +14,11 @@ import { texts } from './texts'
 
 interface HeadlineProps {
   report: UseInfiniteQueryResult<InfiniteData<ServicesReport>>
+  comparison: ServicesCharts['comparison'] | undefined
   onWiden: () => void
 }
 
-export function Headline({ report, onWiden }: HeadlineProps) {
+export function Headline({ report, comparison, onWiden }: HeadlineProps) {
   const first = report.data?.pages[0]
   if (report.isLoadingError) {
     return <LoadFailed onRetry={report.refetch}>{reportFailure(report.error)}</LoadFailed>
@@ -38,7 +39,7 @@ export function Headline({ report, onWiden }: HeadlineProps) {
             {texts.visits(total)} {texts.customers(customers)}
           </span>
         </p>
-        {range !== 'day' && <Comparison report={first} range={range} />}
+        <Comparison comparison={comparison} shown={window[range]} />
       </div>
       {customers === 0 && (
         <Panel>

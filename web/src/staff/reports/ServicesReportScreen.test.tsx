@@ -39,6 +39,7 @@ const charts: ServicesCharts = {
     { weekday: 5, hour: 10, visits: 4 },
     { weekday: 6, hour: 12, visits: 1 },
   ],
+  comparison: { period: week, before: { from: '2026-11-09', to: '2026-11-15' }, visits: 5, visitsBefore: 8 },
 }
 
 beforeEach(() => {
@@ -84,41 +85,36 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: 'day', date: '2026-11-29' }))
   })
 
-  const daysOf = (month: string, count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      day: `2026-${month}-${String(index + 1).padStart(2, '0')}`,
-      visits: 1,
-      newCustomers: 0,
-    }))
-
-  test('compares the running week with the same days of the one before', async () => {
-    server.respond('get', '/reports/services', report({ total: 7 }))
-    server.respond('get', '/reports/services/charts', { ...charts, days: daysOf('11', 15).slice(8) })
-    openApp(path)
-    expect(
-      await screen.findByText(
-        'Los mismos días de la semana pasada (9–13 de noviembre de 2026): 5 visitas. Esta semana, 2 más.',
-      ),
-    ).toBeVisible()
-    expect(server.requests.map(({ search }) => search.toString())).toContain('range=week&date=2026-11-15')
-  })
-
-  test('compares a month that is over with the whole month before', async () => {
-    const window = { ...report().window, month: { from: '2026-10-01', to: '2026-10-31' } }
-    server.respond('get', '/reports/services', report({ total: 5, range: 'month', window }))
-    server.respond('get', '/reports/services/charts', { ...charts, days: daysOf('09', 30) })
-    openApp(`${path}?range=month&date=2026-10-15`)
-    expect(
-      await screen.findByText('El mes anterior (1–30 de septiembre de 2026): 30 visitas. En este, 25 menos.'),
-    ).toBeVisible()
-  })
-
-  test('compares a day with none', async () => {
-    server.respond('get', '/reports/services', report({ range: 'day' }))
-    openApp(`${path}?range=day`)
-    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
-    expect(screen.queryByText(/anterior \(|pasad[oa] \(/)).toBeNull()
+  test.each([
+    [
+      'week',
+      { from: '2026-11-16', to: '2026-11-20' },
+      { from: '2026-11-09', to: '2026-11-13' },
+      'Del 16 al 20 de noviembre, comparado con los días del 9 al 13 de noviembre de 2026: antes 5 visitas, ahora 2 más.',
+    ],
+    [
+      'day',
+      { from: '2026-11-21', to: '2026-11-21' },
+      { from: '2026-11-14', to: '2026-11-14' },
+      'El 21 de noviembre, comparado con el 14 de noviembre de 2026: antes 5 visitas, ahora 2 más.',
+    ],
+  ] as const)('says what the %s is compared with', async (range, period, before, sentence) => {
+    server.respond('get', '/reports/services', report({ range }))
+    server.respond('get', '/reports/services/charts', {
+      ...charts,
+      comparison: { period, before, visits: 7, visitsBefore: 5 },
+    })
+    openApp(`${path}?range=${range}`)
+    expect(await screen.findByText(sentence)).toBeVisible()
     expect(server.requests.filter((asked) => asked.path === '/reports/services/charts')).toHaveLength(1)
+  })
+
+  test('compares nothing while the charts are of other days, or of a server without it', async () => {
+    const { comparison: _, ...others } = charts
+    server.respond('get', '/reports/services/charts', others)
+    openApp(path)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    expect(screen.queryByText(/comparado con/)).toBeNull()
   })
 
   test('replaces its history entry, so that one step back leaves it', async () => {

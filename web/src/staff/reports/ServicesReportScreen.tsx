@@ -31,7 +31,11 @@ export function ServicesReportScreen() {
         )}
       </header>
       <ReportFilters choice={choice} shown={shown} onChoose={choose} />
-      <Headline report={whole} onWiden={() => choose({ range: 'month' })} />
+      <Headline
+        report={whole}
+        comparison={charts.isPlaceholderData ? undefined : charts.data?.comparison}
+        onWiden={() => choose({ range: 'month' })}
+      />
       <Charts charts={charts} day={choice.range === 'day' ? shown : undefined} />
       {hasTable && <ServicesPanel report={report} range={choice.range} q={q} typed={typed} onType={type} />}
     </div>

@@ -1,3 +1,5 @@
+import type { Period } from '@/api/types'
+import { sayChange, sayComparison } from '@/lib/comparison'
 import { sayMonth } from '@/lib/dates'
 import { sayFullDay, sayShortSpan, saySpan, sayWeekday } from '@/lib/days'
 import { sayNumber } from '@/lib/numbers'
@@ -12,16 +14,6 @@ const plural = (weekday: number) => {
   const name = weekdays[weekday - 1] ?? ''
   return name.endsWith('s') ? name : `${name}s`
 }
-
-const runningPeriods = {
-  week: { before: 'Los mismos días de la semana pasada', now: 'Esta semana' },
-  month: { before: 'Los mismos días del mes pasado', now: 'Este mes' },
-} as const
-
-const periods = {
-  week: { before: 'La semana anterior', now: 'En esta' },
-  month: { before: 'El mes anterior', now: 'En este' },
-} as const
 
 export const texts = {
   title: 'Informe de servicios',
@@ -40,20 +32,8 @@ export const texts = {
   },
   visits: (count: number) => (count === 1 ? 'visita' : 'visitas'),
   customers: (count: number) => `de ${counted(count, 'cliente', 'clientes')}`,
-  /** A running period is compared with as many days of the one before. */
-  comparison: (
-    range: 'week' | 'month',
-    isRunning: boolean,
-    before: { from: string; to: string },
-    now: number,
-    then: number,
-  ) => {
-    const span = saySpan(before.from, before.to)
-    const period = (isRunning ? runningPeriods : periods)[range]
-    const difference =
-      now === then ? 'las mismas' : `${sayNumber(Math.abs(now - then))} ${now > then ? 'más' : 'menos'}`
-    return `${period.before} (${span}): ${counted(then, 'visita', 'visitas')}. ${period.now}, ${difference}.`
-  },
+  comparison: (now: Period, before: Period, visits: number, visitsBefore: number) =>
+    `${sayComparison(now, before)}: ${sayChange(visits, visitsBefore)}.`,
   found: (q: string) => `con «${q}» en el nombre`,
   who: '¿Quién ha venido?',
   columns: { customer: 'Cliente', day: 'Día', week: 'Semana', month: 'Mes' },

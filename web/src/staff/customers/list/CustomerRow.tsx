@@ -22,6 +22,8 @@ export interface CustomerRowProps {
   mayCopyIds: boolean
   timeZone: string | undefined
   withBirthday: boolean
+  /** In euros, of what is owed. */
+  withValue: boolean
   onShowQr: (customer: Customer) => void
 }
 
@@ -39,7 +41,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         <StampDots {...customer} />
       </Cell>
       <Cell>
-        <OwedMarks kinds={customer.owed} />
+        <OwedMarks kinds={customer.owed} value={props.withValue ? (customer.owedValue ?? 0) : 0} />
       </Cell>
       <Cell>
         {lastVisitAt ? (

@@ -11,7 +11,7 @@ import { type ListPages, useRowWindow } from './useRowWindow'
 const { columns } = texts
 
 interface CustomerTableProps
-  extends Pick<CustomerRowProps, 'mayCopyIds' | 'timeZone' | 'withBirthday' | 'onShowQr'> {
+  extends Pick<CustomerRowProps, 'mayCopyIds' | 'timeZone' | 'withBirthday' | 'withValue' | 'onShowQr'> {
   customers: readonly ListedCustomer[] | null
   pages: ListPages
   onRestart: () => void

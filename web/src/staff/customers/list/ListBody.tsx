@@ -76,6 +76,7 @@ export function ListBody(props: ListBodyProps) {
         mayCopyIds={mayAdminister}
         timeZone={props.timeZone}
         withBirthday={choice.birthday === true}
+        withValue={choice.owed === true || choice.sort === 'owed'}
         onShowQr={props.onShowQr}
       />
       {found.isFetchPreviousPageError && (

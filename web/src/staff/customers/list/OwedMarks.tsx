@@ -1,8 +1,15 @@
 import type { RewardKind } from '@/api/types'
+import { sayEuros } from '@/lib/numbers'
 import { rewardKinds, rewardWords } from '@/lib/rewardKinds'
 import { texts } from './texts'
 
-export function OwedMarks({ kinds: owed }: { kinds: readonly RewardKind[] }) {
+interface OwedMarksProps {
+  kinds: readonly RewardKind[]
+  /** Cents; 0 is not shown. */
+  value: number
+}
+
+export function OwedMarks({ kinds: owed, value }: OwedMarksProps) {
   return (
     <span className="owed-marks">
       {rewardKinds.map((kind) => {
@@ -16,6 +23,7 @@ export function OwedMarks({ kinds: owed }: { kinds: readonly RewardKind[] }) {
           </span>
         )
       })}
+      {value > 0 && <span className="text-small text-ink-soft">{texts.owedValue(sayEuros(value))}</span>}
     </span>
   )
 }

@@ -48,6 +48,16 @@ test('a row shows the stamps, the owed rewards and the last visit', async () => 
   expect(other.getAllByRole('cell')[2]).toHaveTextContent('')
 })
 
+test('what is owed is worth euros only where it is asked for', async () => {
+  server.respond('get', '/customers', list([{ ...ana, owedValue: 3600 }, luis]))
+  openApp('/app/customers/list?owed=true&sort=owed')
+  const row = await rowOf('Ana Gómez')
+  expect(row.getAllByRole('cell')[2]).toHaveTextContent(/50 % × 2unos 36\s€$/)
+  await userEvent.selectOptions(screen.getByLabelText('Orden'), 'Por nombre')
+  await userEvent.click(await filter('Se le debe'))
+  await waitFor(async () => expect((await rowOf('Ana Gómez')).queryByText(/€/)).toBeNull())
+})
+
 test('progress that the server omits is left out', async () => {
   server.respond('get', '/customers', list([customer()]))
   openApp('/app/customers/list')

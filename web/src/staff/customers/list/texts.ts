@@ -38,7 +38,7 @@ export const texts = {
     sort: 'Orden',
     byName: 'Por nombre',
     byLastVisit: 'Por última visita',
-    byOwed: 'Por lo que se debe',
+    byOwed: 'Por valor debido',
     said: {
       from: (letter: string) => `desde la ${letter}`,
       owed: 'con algo que se le debe',
@@ -60,6 +60,7 @@ export const texts = {
   filtered: (count: string, said: string) => `${count}, ${said}`,
   stamps: (stamps: number, target: number) => `${stamps}/${target}`,
   stampsSaid: (stamps: number, target: number) => `${stamps} de ${target} sellos`,
+  owedValue: (euros: string) => `unos ${euros}`,
   owedMany: (kind: string, count: number) => `${kind} × ${count}`,
   birthdayOn: (day: string) => `Cumple el ${day}`,
   came: 'Vino',

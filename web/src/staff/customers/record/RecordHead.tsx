@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, ScanLine, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useGreet } from '@/acts/staff/greetings'
+import { isUndoableUntil, useGreet, useUndoGreeting } from '@/acts/staff/greetings'
 import { useSignedIn } from '@/api'
 import { recordQueries } from '@/api/records'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer } from '@/api/types'
+import { UndoGreeting } from '@/card/GreetingAct'
 import { Badge } from '@/kit/Badge'
 import { buttonLook } from '@/kit/buttonLook'
 import { Moment } from '@/kit/Moment'
@@ -103,8 +104,27 @@ function VisitSummary({ customer, timeZone }: { customer: Customer; timeZone: st
           texts.record.neverCame
         )}
       </span>
-      {customer.greetedAt && <span>{texts.record.greeted(sayMoment(customer.greetedAt, { timeZone }))}</span>}
+      {customer.greetedAt && <Greeted customer={customer} at={customer.greetedAt} timeZone={timeZone} />}
     </p>
+  )
+}
+
+interface GreetedProps {
+  customer: Customer
+  at: string
+  timeZone: string | undefined
+}
+
+function Greeted({ customer: { id, name, greetingUndoableUntil }, at, timeZone }: GreetedProps) {
+  const mayUndo = isAdminLevel(useSignedIn().role)
+  const undo = useUndoGreeting(id)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {texts.record.greeted(sayMoment(at, { timeZone }))}
+      {mayUndo && isUndoableUntil(greetingUndoableUntil) && (
+        <UndoGreeting name={name} isUndoing={undo.isPending} onUndo={() => undo.mutate(at)} />
+      )}
+    </span>
   )
 }
 

@@ -135,10 +135,26 @@ test.each([
   ['has withdrawn it', withdrawn, false],
 ] as const)('a customer who %s sees or lacks a greeting: %#', async (_who, history, isOffered) => {
   server.respond('get', `${path}/consents`, list([...history]))
-  await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z' })
+  await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
+  expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
   expect(screen.getByText(/^Saludado /)).toBeVisible()
   const greeting = () => screen.queryByRole('link', { name: 'Saludar por WhatsApp' })
   await waitFor(() => expect(server.requests.some((asked) => asked.path === `${path}/consents`)).toBe(true))
   await settled(server)
   expect(greeting() !== null).toBe(isOffered)
+})
+
+test.each([
+  ['ADMIN', true],
+  ['BARBER', false],
+] as const)('%s may undo a greeting that was not sent: %s', async (role, may) => {
+  const greetedAt = '2999-07-01T22:30:00Z'
+  server.respond('delete', `${path}/greeting`, {})
+  await open(role, { greetedAt, greetingUndoableUntil: '2999-07-02T22:30:00Z' })
+  expect(await screen.findByText(/^Saludado /)).toBeVisible()
+  expect(screen.queryAllByRole('button', { name: /^No lo envié/ })).toHaveLength(may ? 1 : 0)
+  if (!may) return
+  await press(/^No lo envié/)
+  expect(await screen.findByText('Anotado: no le has escrito.')).toBeVisible()
+  expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(greetedAt)
 })

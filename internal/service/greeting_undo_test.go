@@ -1,0 +1,211 @@
+package service_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+func undoGreeting(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, at time.Time) loyalty.Customer {
+	t.Helper()
+	changed, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, customer.ID, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
+
+func countUndone(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) int {
+	t.Helper()
+	return len(shop.Database.Rows(t, fmt.Sprintf(`SELECT id FROM audit_events WHERE action = '%s' AND subject_id = '%s'`,
+		loyalty.ActionGreetingUndone, customer.ID)))
+}
+
+func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	acceptsMarketing(t, shop, ana)
+	comes(shop, ana, 0, 7, 7)
+	shop.Clock.Advance(40 * aDay)
+	if err := invite(t, shop, ana); err != nil {
+		t.Fatal(err)
+	}
+	noted := shop.Clock.Now()
+	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("right after the invitation %q are listed", got)
+	}
+	shop.Clock.Advance(time.Hour)
+	if changed := undoGreeting(t, shop, ana, noted); !changed.GreetedAt.IsZero() {
+		t.Errorf("greeted at %s", changed.GreetedAt)
+	}
+	if counts := absences(t, shop).Lost; counts[service.InviteNow] != 1 || counts[service.InviteRecent] != 0 {
+		t.Errorf("after the undo %+v", counts)
+	}
+	if sent, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || sent.Total != 0 {
+		t.Errorf("%+v are remembered, %v", sent, err)
+	}
+	undoGreeting(t, shop, ana, noted) // once more, from another screen
+	if undone := countUndone(t, shop, ana); undone != 1 {
+		t.Errorf("%d entries in the activity", undone)
+	}
+	if err := invite(t, shop, ana); err != nil {
+		t.Error("inviting again:", err)
+	}
+}
+
+func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		after time.Duration
+		want  *loyalty.Error
+	}{
+		{"a millisecond before", 24*time.Hour - time.Millisecond, nil},
+		{"at 24 hours", 24 * time.Hour, loyalty.ErrGreetingTooLate},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			acceptsMarketing(t, shop, ana)
+			comes(shop, ana, 0, 7, 7)
+			shop.Clock.Advance(40 * aDay)
+			if err := invite(t, shop, ana); err != nil {
+				t.Fatal(err)
+			}
+			noted := shop.Clock.Now()
+			shop.Clock.Advance(c.after)
+			listed := len(absentNames(t, shop, loyalty.AbsenceLost))
+			_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Owner, ana.ID, noted)
+			if c.want != nil {
+				servicetest.MustRefuse(t, "the undo", err, c.want)
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			invited := absences(t, shop).Lost[service.InviteRecent]
+			if isUndone := c.want == nil; isUndone != (invited == 0) || isUndone != (listed == 1) {
+				t.Errorf("%d invited, %d listed before", invited, listed)
+			}
+		})
+	}
+}
+
+func TestUndoGreeting_NewerGreeting_Stays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	greet := func() time.Time {
+		t.Helper()
+		shop.Clock.Advance(time.Minute)
+		if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{}); err != nil {
+			t.Fatal(err)
+		}
+		return shop.Clock.Now()
+	}
+	first, second := greet(), greet()
+	if changed := undoGreeting(t, shop, ana, first); !changed.GreetedAt.Equal(second) {
+		t.Errorf("a stale screen leaves the greeting of %s, want %s", changed.GreetedAt, second)
+	}
+	if changed := undoGreeting(t, shop, ana, second); !changed.GreetedAt.Equal(first) {
+		t.Errorf("the undo leaves the greeting of %s, want the one before, %s", changed.GreetedAt, first)
+	}
+}
+
+func TestUndoGreeting_MeasuredTenth_StaysHeldBack(t *testing.T) {
+	t.Parallel()
+	shop, invited, held := heldBackShop(t)
+	heldRows := func() []string {
+		return shop.Database.Rows(t, `SELECT id || ' ' || greeted_at FROM greetings WHERE user_id IS NULL ORDER BY id`)
+	}
+	for _, customer := range invited {
+		if err := invite(t, shop, customer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, noted := heldRows(), shop.Clock.Now()
+	if len(before) != len(held) {
+		t.Fatalf("%q are held back", before)
+	}
+	shop.Clock.Advance(time.Minute)
+	undoGreeting(t, shop, invited[0], noted)
+	undoGreeting(t, shop, held[0], noted)
+	if after := heldRows(); !slices.Equal(after, before) {
+		t.Errorf("held back %q, before the undo %q", after, before)
+	}
+	if err := invite(t, shop, invited[0]); err != nil {
+		t.Fatal(err)
+	}
+	if after := heldRows(); !slices.Equal(after, before) {
+		t.Errorf("after another invitation %q, want %q", after, before)
+	}
+	shop.Clock.Advance(15 * aDay)
+	if report := absences(t, shop); report.Invited.Total != 2 || report.HeldBack.Total != 2 {
+		t.Errorf("compared are %+v", report)
+	}
+}
+
+func TestUndoGreeting_OtherBusiness_FindsNoCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{}); err != nil {
+		t.Fatal(err)
+	}
+	noted := shop.Clock.Now()
+	_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Town.Shop(t).Owner, ana.ID, noted)
+	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
+	if rows := shop.Database.Rows(t, `SELECT id FROM customers WHERE greeted_at IS NOT NULL`); len(rows) != 1 {
+		t.Errorf("%d customers are greeted", len(rows))
+	}
+}
+
+func TestUndoGreeting_MergedRecords_RestoresTheLatestOfBoth(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name         string
+		kept, merged []int // hours of greetings
+		want         int   // 0: none
+	}{
+		{"the merged record's is the last, the kept one's the one before", []int{1, 3}, []int{2, 4}, 3},
+		{"the merged record has both", []int{1}, []int{3, 4}, 3},
+		{"the kept record's is the last, the merged one's the one before", []int{1, 4}, []int{3}, 3},
+		{"the kept record has both", []int{3, 4}, []int{2}, 3},
+		{"only the merged record was greeted", nil, []int{4}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+			start := shop.Clock.Now()
+			at := func(hour int) time.Time { return start.Add(time.Duration(hour) * time.Hour) }
+			for hour := 1; hour <= 4; hour++ {
+				shop.Clock.Set(at(hour))
+				for customer, hours := range map[string][]int{kept.ID: c.kept, merged.ID: c.merged} {
+					if !slices.Contains(hours, hour) {
+						continue
+					}
+					if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Owner, customer, loyalty.Greeting{}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			mergeOf(t, shop, kept, merged)
+			want := time.Time{}
+			if c.want > 0 {
+				want = at(c.want)
+			}
+			if changed := undoGreeting(t, shop, kept, at(4)); !changed.GreetedAt.Equal(want) {
+				t.Errorf("the greeting before was at %s, want %s", changed.GreetedAt, want)
+			}
+		})
+	}
+}

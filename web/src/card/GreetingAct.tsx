@@ -1,0 +1,80 @@
+import { useCallback } from 'react'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
+import { sayNearDay } from '@/lib/dates'
+import { staffTexts } from './staffTexts'
+
+const words = staffTexts.greeting
+
+export interface Greeting {
+  isNoted: boolean
+  at: string | null
+  note: () => void
+  /** Null while it cannot be undone. */
+  undo: (() => void) | null
+  isUndoing: boolean
+  isUndone: boolean
+}
+
+interface GreetingActProps {
+  greeting: Greeting
+  name: string
+  /** Null for a customer who may not be written to. */
+  chat: string | null
+  label: string
+  timeZone: string | undefined
+  children: string
+}
+
+/** Opens the chat and notes it; then says so, with a way back. */
+export function GreetingAct({ greeting, name, chat, label, timeZone, children }: GreetingActProps) {
+  const { isNoted, at, note, undo, isUndoing, isUndone } = greeting
+  // The undo's button had the focus.
+  const focus = useCallback(
+    (link: HTMLAnchorElement | null) => {
+      if (isUndone) link?.focus()
+    },
+    [isUndone],
+  )
+  if (isNoted) {
+    return (
+      <div
+        role="status"
+        className="flex flex-none flex-col items-center gap-x-3 text-small text-ink-soft sm:flex-row"
+      >
+        <span>{words.written(sayNearDay(at ?? new Date().toISOString(), { timeZone }))}</span>
+        {undo && <UndoGreeting name={name} isUndoing={isUndoing} onUndo={undo} />}
+      </div>
+    )
+  }
+  return (
+    chat && (
+      <a
+        ref={focus}
+        href={chat}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={label}
+        className={cx(buttonLook({ variant: 'secondary' }), 'flex-none')}
+        onClick={note}
+      >
+        {children}
+      </a>
+    )
+  )
+}
+
+interface UndoGreetingProps {
+  name: string
+  isUndoing: boolean
+  onUndo: () => void
+}
+
+export function UndoGreeting({ name, isUndoing, onUndo }: UndoGreetingProps) {
+  return (
+    <Button variant="secondary" busy={isUndoing} aria-label={words.undoFor(name)} onClick={onUndo}>
+      {words.undo}
+    </Button>
+  )
+}

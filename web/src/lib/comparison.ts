@@ -1,0 +1,23 @@
+import { sayFromTo } from './days'
+import { sayNumber } from './numbers'
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** 'Del 1 al 28 de noviembre, comparado con los días del 1 al 28 de octubre de 2026'. */
+export function sayComparison(now: Days, before: Days): string {
+  const year = now.to.slice(0, 4)
+  const said = sayFromTo(now.from, now.to)
+  const first = year === before.from.slice(0, 4) ? said.replace(new RegExp(` de ${year}$`), '') : said
+  const than = `${before.from === before.to ? '' : 'los días '}${sayFromTo(before.from, before.to)}`
+  return `${first.charAt(0).toUpperCase()}${first.slice(1)}, comparado con ${than}`
+}
+
+/** 'antes 38 visitas, ahora 4 más'. */
+export function sayChange(visits: number, before: number): string {
+  const then = `antes ${sayNumber(before)} ${before === 1 ? 'visita' : 'visitas'}`
+  if (visits === before) return `${then}, ahora las mismas`
+  return `${then}, ahora ${sayNumber(Math.abs(visits - before))} ${visits > before ? 'más' : 'menos'}`
+}
