@@ -181,11 +181,11 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := k.client.now()
-	if now.Sub(k.fetched) < keysMaxAge {
+	if now.Sub(k.fetched).Abs() < keysMaxAge {
 		return k.cached, nil
 	}
 	err := error(&Refusal{Reason: "its keys were not to be had a moment ago"})
-	if now.Sub(k.tried) >= keysRetry {
+	if now.Sub(k.tried).Abs() >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
 		// A caller that disconnects must not cancel the fetch of others.

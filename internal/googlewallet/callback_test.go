@@ -134,4 +134,9 @@ func TestCallback_Keys_AreCached(t *testing.T) {
 	if err := tells(); err != nil || d.google.KeyFetchCount() != 1 {
 		t.Errorf("they were fetched %d times, and while they are not to be had: %v", d.google.KeyFetchCount(), err)
 	}
+	d.google.RespondWith(0)
+	d.Clock.Advance(-3 * time.Hour) // set back
+	if err := tells(); err != nil || d.google.KeyFetchCount() != 2 {
+		t.Errorf("after the clock was set back they were fetched %d times: %v", d.google.KeyFetchCount(), err)
+	}
 }

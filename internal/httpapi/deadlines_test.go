@@ -51,7 +51,7 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 		context.Canceled:         "BUSY",
 		context.DeadlineExceeded: "BUSY",
 		fmt.Errorf("%w: %w", loyalty.BusyFor(retryDelay), errors.New("disk full")):           "BUSY",
-		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(retryDelay), errors.New("cable cut")): "UNCERTAIN",
+		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(retryDelay), errors.New("cable cut")): "OUTCOME_UNKNOWN",
 	} {
 		problem := api.problems.convert(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {

@@ -133,7 +133,7 @@ func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 	for i, act := range []string{"register", "discard"} {
 		path := "/devices/" + device.ID + "/visits/" + s.HandoverVisits(device.ID)[i].ID + "/" + act
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusOK, `"outcome":"`+[]string{"REGISTERED", "DISCARDED"}[i])
-		s.call(asOwner, http.MethodPost, path, "").has(http.StatusConflict, "HANDED_VISIT_SETTLED")
+		s.call(asOwner, http.MethodPost, path, "").has(http.StatusConflict, "HANDOVER_VISIT_SETTLED")
 	}
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"settledBy":"OWNER"`)
 	if stamps := s.Progress(ana).Card.Stamps + s.Progress(berta).Card.Stamps; stamps != 1 {

@@ -133,7 +133,7 @@ func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 	}
 	s.handler = s.apiOn(cases, nil)
 	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":false`)
-	s.requestEmailCode(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
+	s.requestEmailCode(s.Customer("Ana").Phone).has(http.StatusConflict, `"MAIL_UNAVAILABLE"`, "Aquí no se envían códigos por correo.")
 }
 
 func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {

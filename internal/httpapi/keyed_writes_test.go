@@ -72,7 +72,7 @@ func conflicts() map[string]conflict {
 			s.call(asAdmin, http.MethodPost, path, `{"stamps":7}`).has(http.StatusCreated)
 			return keyedCall{asAdmin, path, `{"stamps":6}`}
 		}},
-		"POST /customers/{id}/usual/pictures": {"USUAL_CONSENT_NEEDED", func(s *site) keyedCall {
+		"POST /customers/{id}/usual/pictures": {"USUAL_WITHOUT_CONSENT", func(s *site) keyedCall {
 			s.EnableUsual(true)
 			return keyedCall{asBarber, "/customers/" + s.Customer("Ana").ID + "/usual/pictures", photoBody(s)}
 		}},

@@ -35,7 +35,7 @@ func TestUsual_Barber_WritesAndSees(t *testing.T) {
 	s.call(asBarber, http.MethodGet, path, "").has(http.StatusConflict, "USUAL_OFF", "está desactivada")
 	s.call(asOwner, http.MethodPatch, "/business", `{"usualEnabled":true}`).has(http.StatusOK, `"usualEnabled":true`)
 	s.call(asBarber, http.MethodGet, path, "").has(http.StatusOK, `"note":null`, `"version":1`, `"pictures":[]`, `"consent":null`)
-	s.call(asBarber, http.MethodPost, path+"/pictures", photoBody(s)).has(http.StatusConflict, "USUAL_CONSENT_NEEDED")
+	s.call(asBarber, http.MethodPost, path+"/pictures", photoBody(s)).has(http.StatusConflict, "USUAL_WITHOUT_CONSENT")
 	said := strings.TrimSuffix(photoBody(s), "}") + `,"permission":{"granted":true}}`
 	var usual Usual
 	s.call(asBarber, http.MethodPost, path+"/pictures", said).has(http.StatusCreated, `"granted":true`, `"form":"STAFF"`).into(&usual)

@@ -43,6 +43,7 @@ type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
 	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR; a revoked one is refused"`
+	QRHash     string  `json:"qrHash,omitempty" maxLength:"16" doc:"For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's"`
 	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key"`
 	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
 	VisitTimes
@@ -99,7 +100,8 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 }
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
-	request.Notes, request.Authorized, request.Scanned = orEmpty(details.Notes), details.Authorized, details.Scanned
+	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
+	request.Scanned, request.QRHash = details.Scanned, details.QRHash
 	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
 	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)

@@ -23,8 +23,8 @@ func TestLateVisit_DeviceWithoutName_IsReturnedAsWaiting(t *testing.T) {
 	s.call(asForeignOwner, http.MethodGet, "/visits/waiting", "").has(http.StatusOK, `"total":0`)
 	s.call(asOwner, http.MethodGet, "/visits/waiting", "").
 		has(http.StatusOK, `"total":1`, `"customerName":"Ana Secreta"`, `"scannedBy":"BARBER"`, `"outcome":null`, `"notes":"Corte"`)
-	s.call(asForeignOwner, http.MethodPost, "/visits/waiting/"+visit.ID+"/register", "").has(http.StatusNotFound, "HANDED_VISIT_NOT_FOUND")
+	s.call(asForeignOwner, http.MethodPost, "/visits/waiting/"+visit.ID+"/register", "").has(http.StatusNotFound, "HANDOVER_VISIT_NOT_FOUND")
 	s.call(asOwner, http.MethodPost, "/visits/waiting/"+visit.ID+"/register", "").has(http.StatusOK, `"outcome":"REGISTERED"`)
 	s.callWith(asBarber, key, path, body).has(http.StatusCreated, `"waiting":false`, `"replayed":true`, `"count":1`).lacks(visit.ID)
-	s.call(asOwner, http.MethodPost, "/visits/waiting/"+visit.ID+"/discard", "").has(http.StatusConflict, "HANDED_VISIT_SETTLED")
+	s.call(asOwner, http.MethodPost, "/visits/waiting/"+visit.ID+"/discard", "").has(http.StatusConflict, "HANDOVER_VISIT_SETTLED")
 }

@@ -74,7 +74,7 @@ var (
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
 	// ErrOrganisationRefused hides whether the provider refused or there is no such operator.
-	ErrOrganisationRefused     = refuse(Unauthenticated, "ORGANISATION_REFUSED", "No se pudo entrar con tu organización. Inténtalo de nuevo, o entra con tu correo y tu contraseña.")
+	ErrOrganisationRefused     = refuse(Unauthenticated, "ORGANISATION_REFUSED", "Con esa cuenta de tu organización no se puede entrar en Axioma. Inténtalo de nuevo, o entra con tu correo y tu contraseña.")
 	ErrOrganisationUnavailable = refuse(Busy, "ORGANISATION_UNAVAILABLE", "Tu organización no responde ahora mismo. Entra con tu correo y tu contraseña.")
 	ErrNoOrganisation          = refuse(Conflict, "NO_ORGANISATION", "Aquí no se entra con una organización. Entra con tu correo y tu contraseña.")
 
@@ -83,16 +83,16 @@ var (
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrPassRefused       = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
-	ErrPassesUnavailable = refuse(NotFound, "NO_PASSES", "Aquí no se pueden añadir tarjetas a Apple Wallet ni a Google Wallet.")
+	ErrPassesUnavailable = refuse(NotFound, "PASSES_UNAVAILABLE", "Aquí no se pueden añadir tarjetas a Apple Wallet ni a Google Wallet.")
 	ErrGoogleUnavailable = refuse(Busy, "GOOGLE_UNAVAILABLE", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
 
 	ErrDeviceRevoked         = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
 	ErrHandoverClosed        = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")
 	ErrDeviceCode            = refuse(Conflict, "DEVICE_CODE_REFUSED", "Este código ya no vale: caduca a los 10 minutos y sirve una sola vez. Pide otro.")
 	ErrDeviceNotFound        = refuse(NotFound, "DEVICE_NOT_FOUND", "No se encontró el dispositivo.")
-	ErrHandoverVisitNotFound = refuse(NotFound, "HANDED_VISIT_NOT_FOUND", "No se encontró la visita entregada.")
-	ErrHandoverVisitSettled  = refuse(Conflict, "HANDED_VISIT_SETTLED", "Esta visita ya se resolvió.")
-	ErrTooManyHandoverVisits = refuse(Conflict, "HANDED_TOO_MANY", "Este dispositivo ya ha entregado 500 visitas: no caben más.")
+	ErrHandoverVisitNotFound = refuse(NotFound, "HANDOVER_VISIT_NOT_FOUND", "No se encontró la visita entregada.")
+	ErrHandoverVisitSettled  = refuse(Conflict, "HANDOVER_VISIT_SETTLED", "Esta visita ya se resolvió.")
+	ErrTooManyHandoverVisits = refuse(Conflict, "TOO_MANY_HANDOVER_VISITS", "Este dispositivo ya ha entregado 500 visitas: no caben más.")
 
 	ErrForbidden         = refuse(Forbidden, "FORBIDDEN", "No tienes permisos para esta acción.")
 	ErrBusinessSuspended = refuse(Forbidden, "BUSINESS_SUSPENDED", "Negocio suspendido")
@@ -119,12 +119,12 @@ var (
 	ErrPhotoTooLarge        = refuse(Invalid, "PHOTO_TOO_LARGE", "La foto es demasiado grande: como mucho 1280 píxeles de lado y 200 KB. No se ha guardado.")
 	ErrPhotoTooSmall        = refuse(Invalid, "PHOTO_TOO_SMALL", "La foto es demasiado pequeña: su lado largo necesita 64 píxeles. No se ha guardado.")
 	ErrUsualDisabled        = refuse(Conflict, "USUAL_OFF", "La función «Lo de siempre» está desactivada. El propietario puede activarla en Ajustes, en «Tarjeta».")
-	ErrUsualWithoutConsent  = refuse(Conflict, "USUAL_CONSENT_NEEDED", "Falta su permiso para guardar notas y fotos de su corte. Pregúntale antes. No se ha guardado nada.")
+	ErrUsualWithoutConsent  = refuse(Conflict, "USUAL_WITHOUT_CONSENT", "Falta su permiso para guardar notas y fotos de su corte. Pregúntale antes. No se ha guardado nada.")
 	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
 	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")
 	ErrUsualPictureNotFound = refuse(NotFound, "USUAL_PICTURE_NOT_FOUND", "No se encontró la foto.")
 	// ErrUsualOwnConsent refuses a session that cannot consent: a minor, or a guardian for a child of 14.
-	ErrUsualOwnConsent = refuse(Conflict, "USUAL_NOT_HERE", "Este permiso se da en el mostrador. Hasta los 14 años lo da su madre, padre o tutor; desde los 14, cada cual por sí mismo.")
+	ErrUsualOwnConsent = refuse(Conflict, "USUAL_OWN_CONSENT", "Este permiso se da en el mostrador. Hasta los 14 años lo da su madre, padre o tutor; desde los 14, cada cual por sí mismo.")
 
 	ErrSameDayVisit           = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
 	ErrAuthorizationRole      = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo un administrador o el propietario puede autorizar otra visita el mismo día.")
@@ -179,7 +179,7 @@ var (
 	ErrUserChanged            = refuse(Conflict, "USER_CHANGED", "Alguien ha cambiado esta cuenta mientras tanto. No se ha cambiado nada: mira la lista otra vez y repítelo.")
 	ErrEmailTaken             = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate            = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Pide a un administrador o al propietario que elimine la visita.")
-	ErrRemovalNotRequested    = refuse(Conflict, "REMOVAL_NOT_ASKED", "Nadie ha pedido eliminar esta visita.")
+	ErrRemovalNotRequested    = refuse(Conflict, "REMOVAL_NOT_REQUESTED", "Nadie ha pedido eliminar esta visita.")
 	ErrUndoNotYours           = refuse(Conflict, "UNDO_NOT_YOURS", "Solo puede deshacer la visita quien la registró.")
 	ErrMergeSelf              = refuse(Invalid, "MERGE_SELF", "Elige otra ficha: no se puede unir una ficha consigo misma.")
 	ErrMergeGuardian          = refuse(Invalid, "MERGE_GUARDIAN", "Son dos personas: una es la madre, el padre o el tutor de la otra.")
@@ -207,17 +207,17 @@ var (
 	ErrRestoredDropped  = refuse(Conflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no hay mensajes en espera de una copia de seguridad restaurada.")
 
-	ErrProofsUnavailable = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
-	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
+	ErrProofsUnavailable = refuse(Conflict, "PROOFS_UNAVAILABLE", "Ahora mismo no se puede confirmar por WhatsApp.")
+	ErrPhoneUnverified   = refuse(Conflict, "PHONE_UNVERIFIED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
 	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a silent customer's phone.
 	ErrBirthdayRequired   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
 	ErrBirthdayRefused    = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
 
-	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código de otra forma, o pregunta en el mostrador.")
+	ErrMailUnavailable = refuse(Conflict, "MAIL_UNAVAILABLE", "Aquí no se envían códigos por correo. Pide el código de otra forma, o pregunta en el mostrador.")
 
-	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrRecoveryUnavailable = refuse(Conflict, "RECOVERY_UNAVAILABLE", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
 	ErrInvitationRefused   = refuse(Conflict, "INVITATION_REFUSED", "Este enlace ya no vale: caduca a los 7 días y sirve una sola vez. Pide otro a quien te invitó.")
 	ErrInvitationAccepted  = refuse(Conflict, "INVITATION_ACCEPTED", "Esta persona ya eligió su contraseña. Si la ha olvidado, restablécela.")
 	ErrInvitedDisabled     = refuse(Conflict, "INVITED_DISABLED", "Esta cuenta está desactivada. Actívala antes de invitar a esta persona.")
@@ -249,7 +249,7 @@ var (
 	ErrWrongPassword     = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
 	ErrRegisterAtCounter = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión hoy ya no se puede registrar nadie más con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany           = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
-	ErrOutcomeUnknown    = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
+	ErrOutcomeUnknown    = refuse(Busy, "OUTCOME_UNKNOWN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
 	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 

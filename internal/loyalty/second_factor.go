@@ -34,7 +34,7 @@ const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed reports whether this session may repeat its confirmation.
 func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
-	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt) <= ConfirmationRepeat
+	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt).Abs() <= ConfirmationRepeat
 }
 
 // RecoveryCodeCount is per account.
@@ -43,9 +43,10 @@ const RecoveryCodeCount = 10
 // RecentAuthentication is how long a typed password allows sensitive acts.
 const RecentAuthentication = 5 * time.Minute
 
-// IsRecentAuthentication reports whether sensitive acts are allowed.
+// IsRecentAuthentication reports whether sensitive acts are allowed. An authentication before the clock was set back is
+// not recent.
 func IsRecentAuthentication(at, now time.Time) bool {
-	return now.Sub(at) <= RecentAuthentication
+	return now.Sub(at).Abs() <= RecentAuthentication
 }
 
 // PendingFactor is what a session still needs.

@@ -50,8 +50,15 @@ type Provider struct {
 	settings Settings
 	client   *http.Client
 
-	mutex      sync.Mutex
-	discovered *oidc.Provider
+	mutex     sync.Mutex
+	discovery *discovery // nil: not begun, or failed
+}
+
+// discovery is one request that all callers share (single flight). Its result is set once done is closed.
+type discovery struct {
+	done     chan struct{}
+	provider *oidc.Provider
+	err      error
 }
 
 // New sends no request.
@@ -161,18 +168,35 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 }
 
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
-	p.mutex.Lock()
-	known := p.discovered
-	p.mutex.Unlock()
-	if known != nil {
-		return known, nil
+	shared := p.joinDiscovery(ctx)
+	select {
+	case <-shared.done:
+		return shared.provider, shared.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w: waiting for its discovery: %w", ErrUnavailable, ctx.Err())
 	}
-	found, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.settings.Issuer)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
-	}
+}
+
+func (p *Provider) joinDiscovery(ctx context.Context) *discovery {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	p.discovered = found
-	return found, nil
+	if p.discovery == nil {
+		p.discovery = &discovery{done: make(chan struct{})}
+		// A caller that leaves does not end it for the others.
+		go p.runDiscovery(context.WithoutCancel(ctx), p.discovery)
+	}
+	return p.discovery
+}
+
+func (p *Provider) runDiscovery(ctx context.Context, shared *discovery) {
+	defer close(shared.done)
+	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.settings.Issuer)
+	if err == nil {
+		shared.provider = provider
+		return
+	}
+	shared.err = fmt.Errorf("%w: %w", ErrUnavailable, err)
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.discovery = nil
 }

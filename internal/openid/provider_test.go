@@ -8,7 +8,10 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"axioma/internal/openid"
 	"axioma/internal/openid/openidtest"
@@ -144,5 +147,88 @@ func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
 	_, err := client.Identify(t.Context(), "CODE-7", request)
 	if !errors.Is(err, openid.ErrUnavailable) || strings.Contains(err.Error(), "CODE-7") {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// discoveryPage serves a provider's description. Each request first runs the hook with its number.
+func discoveryPage(t *testing.T, hook func(number int32, w http.ResponseWriter)) openid.Settings {
+	t.Helper()
+	var asked atomic.Int32
+	server := httptest.NewUnstartedServer(nil)
+	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		hook(asked.Add(1), w)
+		fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"jwks_uri":%q}`, server.URL, server.URL+"/authorize", server.URL+"/keys")
+	})
+	server.Start()
+	t.Cleanup(server.Close)
+	return openid.Settings{Issuer: server.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
+}
+
+func TestAuthorizationURL_FirstCallersAtOnce_ShareOneDiscovery(t *testing.T) {
+	t.Parallel()
+	second := make(chan struct{})
+	client := openid.New(discoveryPage(t, func(number int32, _ http.ResponseWriter) {
+		switch number {
+		case 1:
+			select { // time for others to ask too
+			case <-second:
+			case <-time.After(200 * time.Millisecond):
+			}
+		case 2:
+			close(second)
+			t.Error("two callers asked the provider")
+		}
+	}))
+	var callers sync.WaitGroup
+	for range 8 {
+		callers.Go(func() {
+			if address, err := client.AuthorizationURL(t.Context(), request); err != nil || !strings.Contains(address, "/authorize?") {
+				t.Errorf("a caller got %q, %v", address, err)
+			}
+		})
+	}
+	callers.Wait()
+}
+
+func TestAuthorizationURL_FirstCallerLeaves_OthersGoOn(t *testing.T) {
+	t.Parallel()
+	arrived, answering := make(chan struct{}), make(chan struct{})
+	client := openid.New(discoveryPage(t, func(number int32, _ http.ResponseWriter) {
+		if number > 1 {
+			t.Error("the provider is asked again")
+			return
+		}
+		close(arrived)
+		<-answering
+	}))
+	first, leave := context.WithCancel(t.Context())
+	left := make(chan error)
+	go func() {
+		_, err := client.AuthorizationURL(first, request)
+		left <- err
+	}()
+	<-arrived
+	leave()
+	if err := <-left; !errors.Is(err, openid.ErrUnavailable) {
+		t.Errorf("the caller that left got %v", err)
+	}
+	close(answering)
+	if _, err := client.AuthorizationURL(t.Context(), request); err != nil {
+		t.Errorf("another caller: %v", err)
+	}
+}
+
+func TestAuthorizationURL_FailedDiscovery_IsTriedAgain(t *testing.T) {
+	t.Parallel()
+	client := openid.New(discoveryPage(t, func(number int32, w http.ResponseWriter) {
+		if number == 1 {
+			w.WriteHeader(http.StatusBadGateway)
+		}
+	}))
+	if _, err := client.AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
+		t.Errorf("a provider that is out of order: %v", err)
+	}
+	if _, err := client.AuthorizationURL(t.Context(), request); err != nil {
+		t.Errorf("the next call: %v", err)
 	}
 }

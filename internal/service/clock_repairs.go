@@ -69,6 +69,7 @@ func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
 	for _, repair := range []func(store.ClockRepairs, time.Time, int) (int, error){
 		store.ClockRepairs.ResumeMessages, store.ClockRepairs.EndTries, store.ClockRepairs.ResumeMails, store.ClockRepairs.ResumeStaffMails,
 		store.ClockRepairs.ResumePushes, store.ClockRepairs.ResumeNotices, store.ClockRepairs.EndImportLeases, store.ClockRepairs.EndDataJobLeases,
+		store.ClockRepairs.ForgetLaterWeeks,
 	} {
 		repairs = append(repairs, usecase.Removal{Before: now, Remove: func(tx *store.PlatformTx, now time.Time, limit int) (int, error) {
 			return repair(tx.ClockRepairs(slack), now, limit)

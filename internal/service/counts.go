@@ -57,8 +57,15 @@ type Counts struct {
 }
 
 type failedCount struct {
-	times   int64
-	retryAt time.Time
+	times    int64
+	failedAt time.Time
+	backoff  time.Duration
+}
+
+// waits ends at once when the clock was set back since.
+func (f failedCount) waits(now time.Time) bool {
+	since := now.Sub(f.failedAt)
+	return since >= 0 && since < f.backoff
 }
 
 func newCounts(base *usecase.Base) *Counts {
@@ -147,7 +154,7 @@ func (c *Counts) add(businesses []string, now time.Time) {
 }
 
 func (c *Counts) waitsForRetry(businessID string, now time.Time) bool {
-	return now.Before(c.failures[businessID].retryAt)
+	return c.failures[businessID].waits(now)
 }
 
 func (c *Counts) takeRestarted() []string {
@@ -214,8 +221,8 @@ func (c *Counts) record(ctx context.Context, businessID string, isComplete bool,
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
 		return err
 	case err != nil:
-		failure := failedCount{times: c.failures[businessID].times + 1}
-		failure.retryAt = c.base.Now().Add(queueing.RetryBackoff(failure.times, 1))
+		failure := failedCount{times: c.failures[businessID].times + 1, failedAt: c.base.Now()}
+		failure.backoff = queueing.RetryBackoff(failure.times, 1)
 		c.failures[businessID] = failure
 		report(businessID, fmt.Errorf("counting business %s: %w", businessID, err))
 	case isComplete:

@@ -67,6 +67,22 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	shop.Town.MustHoldInvariants(t)
 }
 
+func TestCounts_FailedUnderAClockThatWasSetBack_IsRetriedAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visit(shop.Customer("Ana"))
+	mend := breakCounts(t, shop)
+	shop.Clock.Advance(wrongBy)
+	if err := shop.Cases.Counts.Refresh(t.Context()); err == nil {
+		t.Fatal("a broken business is counted")
+	}
+	mend()
+	shop.Clock.Advance(-wrongBy)
+	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil || !isCounted(t, shop) {
+		t.Errorf("after the clock was set back: %v", err)
+	}
+}
+
 func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

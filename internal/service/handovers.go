@@ -44,6 +44,9 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 		if visits[i], err = visit.normalize(); err != nil {
 			return nil, err
 		}
+		if visits[i].VisitRequest, err = h.visits.scans.resolve(ctx, device.BusinessID, visits[i].VisitRequest); err != nil {
+			return nil, err
+		}
 	}
 	taken := []usecase.IdempotencyKey{}
 	err = h.base.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {

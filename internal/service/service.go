@@ -129,7 +129,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 func (s *Service) addUseCases(base *usecase.Base) {
 	s.Cards, s.Consents = usecase.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{base: base, cards: s.Cards}
-	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal}
+	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal, scans: hashedScans{base: base, qrCodes: s.QRCodes}}
 	s.Adjustments = &Adjustments{base: base, cards: s.Cards, rewards: s.Rewards}
 	dispatcher := usecase.NewDispatcher(base)
 	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)

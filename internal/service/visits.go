@@ -18,6 +18,7 @@ type Visits struct {
 	base     *usecase.Base
 	cards    *usecase.Cards
 	portal   *access.Portal
+	scans    hashedScans
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
@@ -40,6 +41,7 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 type VisitRequest struct {
 	CustomerID string
 	Scanned    bool   // CustomerID is what a QR says
+	QRHash     string // hash of a scanned QR; CustomerID is from the snapshot
 	Phone      string // as typed; used when CustomerID is empty
 	Notes      string
 	Authorized bool // a further visit on the same day
@@ -96,6 +98,9 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	}
 	if request.Day != "" && request.Key == "" {
 		return RegisteredVisit{}, loyalty.ErrCorrectionKeyRequired
+	}
+	if request, err = v.scans.resolve(ctx, actor.BusinessID, request); err != nil {
+		return RegisteredVisit{}, err
 	}
 	var registered RegisteredVisit
 	err = v.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

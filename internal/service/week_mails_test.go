@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -310,5 +311,41 @@ func TestWeek_GivenToday_CountsStandingRedemptionsOfTheDay(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	if got := week(t, shop); got.Given != 0 {
 		t.Errorf("on the next day %d rewards were given", got.Given)
+	}
+}
+
+func TestWeekMail_ClockWasWeeksAhead_SendsTheWeek(t *testing.T) {
+	t.Parallel()
+	for name, whileServing := range map[string]bool{"set back while serving": true, "set back before the start": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := mailedShop(t, servicetest.NewTown(t))
+			elapsed := time.Duration(0)
+			compare := func(span time.Duration) {
+				elapsed += span
+				shop.Clock.Advance(span)
+				if err := shop.Cases.ClockRepairs.Compare(t.Context(), slog.New(slog.DiscardHandler), elapsed); err != nil {
+					t.Fatal(err)
+				}
+			}
+			at(t, shop, "2026-05-08 11:00")
+			shop.Visit(shop.Customer("Ana"))
+			queueWeeks(t, shop, "2026-06-01 08:00")
+			if whileServing {
+				compare(0)
+			}
+			at(t, shop, "2026-05-11 08:00")
+			compare(5 * time.Second)
+			compare(2 * time.Minute)
+			for _, moment := range []struct {
+				local string
+				want  int
+			}{{"2026-05-11 08:05", 1}, {"2026-05-11 08:10", 0}, {"2026-05-18 08:00", 1}} {
+				if mails := queueWeeks(t, shop, moment.local); len(mails) != moment.want {
+					t.Errorf("at %s there are %d mails, want %d", moment.local, len(mails), moment.want)
+				}
+				compare(5 * time.Second)
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 )
 
@@ -88,6 +89,16 @@ func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
+}
+
+// ForgetLaterWeeks lets businesses get their week again if a later one is recorded as sent.
+func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
+	monday, _ := loyalty.WeekMailMonday(now)
+	q.tx.txCache.Invalidate()
+	return q.exec("forgetting later weeks", `
+		WITH due AS MATERIALIZED (
+			SELECT id FROM businesses WHERE (week_mail OR week_phone IS NOT NULL) AND status = 'ACTIVE' AND week_mailed > $1 LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE businesses SET week_mailed = '' WHERE id IN (SELECT id FROM due)`, monday, limit)
 }
 
 func (q ClockRepairs) exec(what, statement string, args ...any) (int, error) {

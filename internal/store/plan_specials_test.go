@@ -247,6 +247,7 @@ func (c *caller) clockRepairs() []special {
 		"ResumeMails": store.ClockRepairs.ResumeMails, "ResumeStaffMails": store.ClockRepairs.ResumeStaffMails,
 		"ResumePushes": store.ClockRepairs.ResumePushes, "ResumeNotices": store.ClockRepairs.ResumeNotices,
 		"EndImportLeases": store.ClockRepairs.EndImportLeases, "EndDataJobLeases": store.ClockRepairs.EndDataJobLeases,
+		"ForgetLaterWeeks": store.ClockRepairs.ForgetLaterWeeks,
 	} {
 		specials = append(specials, special{"ClockRepairs." + name, func(_ *store.Tx, p *store.PlatformTx) error {
 			_, err := repair(p.ClockRepairs(time.Hour), c.now, 200)

@@ -74,6 +74,23 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
+// QRs returns the ids of a record's QRs, the ended ones too. The id is the record's or a snapshot's.
+func (q Snapshot) QRs(id string) ([]string, error) {
+	var record, qrID string
+	found, err := q.tx.queryOne(`
+		SELECT id, coalesce(qr_id, id) FROM customers WHERE business_id = $1 AND id = $2
+		UNION ALL SELECT id, coalesce(qr_id, id) FROM customers WHERE business_id = $1 AND snapshot_id = $2 AND id <> $2`,
+		[]any{q.tx.businessID, id}, &record, &qrID)
+	if err != nil {
+		return nil, fmt.Errorf("reading the QR of %s: %w", id, err)
+	}
+	if !found {
+		return nil, nil
+	}
+	ended, err := q.tx.Customers().EndedQRs([]string{record})
+	return append([]string{qrID}, ended[record]...), err
+}
+
 // NameBy sets a missing snapshot id if the QR has the record's id.
 func (q Snapshot) NameBy(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,

@@ -27,14 +27,14 @@ func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx}
 const maxListedSessions = 100
 
 // MarkUsed records a use, maybe of a new session. An ended session stays ended.
-func (q StaffSessions) MarkUsed(s StaffSession) error {
+func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
 		SELECT CAST($1 AS TEXT), u.id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS TEXT)
 		FROM users u WHERE u.id = $2 AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $1)
 		ON CONFLICT (id) DO UPDATE SET device = excluded.device, address = excluded.address, seen_at = excluded.seen_at, key_id = excluded.key_id
-		WHERE staff_sessions.seen_at < excluded.seen_at`,
-		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt), text(s.KeyID))
+		WHERE staff_sessions.seen_at < excluded.seen_at OR staff_sessions.seen_at > $10`,
+		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt), text(s.KeyID), millis(now.Add(maxClockSkew)))
 	if err != nil {
 		return fmt.Errorf("recording the use of a session of user %s: %w", s.UserID, err)
 	}

@@ -61,3 +61,30 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 		}
 	}
 }
+
+func TestSettings_RemovedKey_ItsSessionsAreNotListed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const first, second = "the first of the keys in the settings", "the second of the keys in the settings"
+	tokenOf(t, shop, mustStartOutside(t, shop, first))
+	both := mustStartOutside(t, shop, second, first)
+	listedOn := func(server *service.Service, token string) int {
+		t.Helper()
+		actor, err := server.Sessions.Authenticate(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open, err := server.Sessions.Open(t.Context(), actor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(open)
+	}
+	current := tokenOf(t, shop, both)
+	if listed := listedOn(both, current); listed != 2 {
+		t.Errorf("with both keys %d sessions are listed", listed)
+	}
+	if listed := listedOn(mustStartOutside(t, shop, second), current); listed != 1 {
+		t.Errorf("without the first key %d sessions are listed", listed)
+	}
+}

@@ -10,12 +10,14 @@ import (
 	"sync"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // A session's use is stored at most every useWriteInterval, by writes every usesWriteInterval. Other servers see it at
-// most the sum later.
+// most the sum later. An operator's use that no other follows for usesWriteInterval is stored too: their idle time counts
+// from it.
 const (
 	useWriteInterval  = 5 * time.Minute
 	usesWriteInterval = time.Minute
@@ -41,15 +43,28 @@ func (u *sessionUses) refuseOnce(id string) bool {
 }
 
 type sessionUse struct {
-	session store.StaffSession
-	written time.Time
+	session  store.StaffSession
+	written  time.Time
+	endsIdle bool
 }
 
-func (u *sessionUses) record(session store.StaffSession) {
+// mustWrite covers a clock that was set back since.
+func (u sessionUse) mustWrite(now time.Time) bool {
+	since := u.session.SeenAt.Sub(u.written).Abs()
+	isLast := u.endsIdle && since > 0 && now.Sub(u.session.SeenAt).Abs() >= usesWriteInterval
+	return since >= useWriteInterval || isLast
+}
+
+// maxClockSkew bounds how far the clocks of servers, or of concurrent calls, differ.
+const maxClockSkew = time.Minute
+
+// record keeps the latest use. A use after it in time, from before the clock was set back, is replaced.
+func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	use := u.latest[session.ID]
-	if !session.SeenAt.Before(use.session.SeenAt) {
+	use.endsIdle = endsIdle
+	if ahead := use.session.SeenAt.Sub(session.SeenAt); ahead <= 0 || ahead > maxClockSkew {
 		if session.KeyID != use.session.KeyID {
 			use.written = time.Time{} // other servers list it by key
 		}
@@ -84,7 +99,7 @@ func (u *sessionUses) unwritten(now time.Time) []store.StaffSession {
 		switch {
 		case !use.session.ExpiresAt.After(now):
 			delete(u.latest, id)
-		case use.session.SeenAt.Sub(use.written) >= useWriteInterval:
+		case use.mustWrite(now):
 			unwritten = append(unwritten, use.session)
 		}
 	}
@@ -114,7 +129,7 @@ func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 	}
 	used := s.usedNow(ctx, claims.Subject, session, opened)
 	used.KeyID = claims.keyID
-	s.uses.record(used)
+	s.uses.record(used, claims.Role == loyalty.Superadmin)
 }
 
 func (s *Sessions) usedNow(ctx context.Context, userID string, session usecase.StaffSession, opened time.Time) store.StaffSession {
@@ -147,7 +162,7 @@ func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession
 	for batch := range slices.Chunk(unwritten, usecase.BatchSize) {
 		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			for _, session := range batch {
-				if err := tx.StaffSessions().MarkUsed(session); err != nil {
+				if err := tx.StaffSessions().MarkUsed(session, s.base.Now()); err != nil {
 					return err
 				}
 			}

@@ -242,7 +242,8 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 	}
 }
 
-func (k *SigningKeys) isRetired(id string) bool { return k.ring.Load().retired[id] }
+// verifies reports whether tokens of a key are valid here. Rows of earlier versions name no key.
+func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load().has(id) }
 
 // ringWith returns the keyring. If it lacks a key it reads the keys first: another server may have just drawn it. A
 // read that began after a caller came serves that caller too.

@@ -29,10 +29,10 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
-	return tx.StaffSessions().MarkUsed(used)
+	return tx.StaffSessions().MarkUsed(used, s.base.Now())
 }
 
-// Open returns the actor's sessions, last used first, without retired keys'.
+// Open returns the actor's sessions, last used first, without those of retired or removed keys.
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
 	var stored []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -49,7 +49,7 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 			session.SeenAt, session.Device, session.Address, session.KeyID = used.SeenAt, used.Device, used.Address, used.KeyID
 		}
 		isIdle := actor.Role == loyalty.Superadmin && loyalty.IsIdle(session.SeenAt, s.base.Now())
-		if isIdle || s.tokens.keys.isRetired(session.KeyID) {
+		if isIdle || !s.tokens.keys.verifies(session.KeyID) {
 			continue
 		}
 		open = append(open, OpenStaffSession{session, session.ID == actor.Session.ID})
@@ -102,7 +102,7 @@ func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*s
 
 func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	last := s.uses.seenAt(claims.ID)
-	if s.base.Now().Sub(last) < useWriteInterval {
+	if s.base.Now().Sub(last).Abs() < useWriteInterval {
 		return nil
 	}
 	stored, err := s.storedUse(ctx, claims)
@@ -118,7 +118,7 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 	return nil
 }
 
-// IdleLeft returns the remaining idle time by this server's uses. False: staff, or it ends earlier at ExpiresAt.
+// IdleLeft returns the remaining idle time, exact once the last use on another server is written. False: staff, or it ends earlier at ExpiresAt.
 func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time.Duration, endsIdle bool, err error) {
 	if actor.Role != loyalty.Superadmin {
 		return 0, false, nil
@@ -134,6 +134,9 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time
 	}
 	if stored.After(last) {
 		last = stored
+	}
+	if now := s.base.Now(); last.After(now) {
+		last = now // the clock was set back
 	}
 	end := last.Add(loyalty.OperatorIdleTimeout)
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil

@@ -280,3 +280,66 @@ func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 		t.Errorf("the retry stores %d uses, %v", len(stored()), err)
 	}
 }
+
+func TestIdleLeft_LastUseOnAnotherServer_IsExact(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	here, other := shop.Cases, shop.SecondServerOnOtherMachine(t, 0)
+	session, err := here.Sessions.SignIn(t.Context(), shop.Operator(t).Email, servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var operator usecase.Actor
+	for range 4 { // the first use is written, those after it are too near
+		shop.Clock.Advance(time.Minute)
+		operator = shop.Actor(t, session.Token)
+		if err := here.Sessions.WriteUses(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Clock.Advance(time.Minute)
+	if err := here.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(54 * time.Minute)
+	for name, server := range map[string]*service.Service{"the server": here, "another server": other} {
+		left, endsIdle, err := server.Sessions.IdleLeft(t.Context(), operator)
+		if err != nil || !endsIdle || left != 5*time.Minute {
+			t.Errorf("%s: %s are left, %t, %v", name, left, endsIdle, err)
+		}
+	}
+}
+
+func TestOperatorSession_UsedUnderAClockThatWasSetBack_EndsAfterAnHour(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.SecondServerOnOtherMachine(t, 0)
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Operator(t).Email, servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(3 * time.Hour / 4)
+	shop.Actor(t, session.Token)
+	const back = 40 * time.Minute
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(-back)
+	operator := shop.Actor(t, session.Token)
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for name, server := range map[string]*service.Service{"the server": shop.Cases, "another server": other} {
+		left, _, err := server.Sessions.IdleLeft(t.Context(), operator)
+		if err != nil || left != loyalty.OperatorIdleTimeout {
+			t.Errorf("%s: %s are left, %v", name, left, err)
+		}
+	}
+	if open := openSessions(t, shop.Town, session.Token); !open[0].SeenAt.Equal(shop.Clock.Now()) {
+		t.Errorf("its last use is listed as %s", open[0].SeenAt)
+	}
+	shop.Clock.Advance(loyalty.OperatorIdleTimeout + time.Second)
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrSessionIdle) {
+		t.Errorf("an hour without use: %v", err)
+	}
+}

@@ -91,6 +91,8 @@ interface VisitToRegister {
   authorized?: boolean
   /** Identified by a QR, which may be revoked. */
   scanned?: boolean
+  /** Identifies the QR of a scan whose id this device no longer has. */
+  qrHash?: string
   /** The time by this device's clock, sent with late visits. */
   scannedAt?: string
   sentAt?: string

@@ -4799,6 +4799,8 @@ export interface components {
             notes?: string | null;
             /** @description If no QR was scanned */
             phone?: string | null;
+            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
@@ -7203,6 +7205,8 @@ export interface components {
             day?: string;
             notes?: string | null;
             phone: string;
+            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
@@ -7234,6 +7238,8 @@ export interface components {
             /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
             day?: string;
             notes?: string | null;
+            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
@@ -7256,6 +7262,8 @@ export interface components {
             /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
             day?: string;
             notes?: string | null;
+            /** @description For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's */
+            qrHash?: string;
             /** @description Why the visit of another day is entered now */
             reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
+import { attackedAccountsQuery } from '@/api/users'
+import { PasswordGuessingNotice } from '@/card/password-guessing/PasswordGuessingNotice'
 import { texts as roleWords } from '@/card/roles/texts'
 import { Fact, FactList } from '@/kit/FactList'
 import { Panel } from '@/kit/Panel'
 import { Verbatim } from '@/kit/Verbatim'
 import { PasskeysPanel } from './PasskeysPanel'
 import { PasswordForm } from './PasswordForm'
-import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { SecondFactorPanel } from './SecondFactorPanel'
 import { SessionsPanel } from './SessionsPanel'
 import { texts } from './texts'
@@ -15,10 +16,12 @@ import { texts } from './texts'
 export function AccountScreen() {
   const { name, email, role, businessId } = useSignedIn()
   const business = useQuery({ ...businessQuery(), enabled: businessId !== null })
+  /** Operators see guesses on all operators' accounts. */
+  const attacked = useQuery(attackedAccountsQuery()).data ?? []
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
-      <PasswordGuessingNotice />
+      <PasswordGuessingNotice {...texts.tried} names={attacked.map((account) => account.email)} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <Panel title={texts.info}>

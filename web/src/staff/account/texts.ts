@@ -1,3 +1,5 @@
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+
 export const texts = {
   title: 'Mi cuenta',
   info: 'Tus datos',
@@ -9,7 +11,7 @@ export const texts = {
   tried: {
     title: 'Alguien está probando contraseñas',
     detail: (emails: readonly string[]) =>
-      `En los últimos siete días se han probado muchas contraseñas en: ${emails.join(', ')}. Si no has sido tú, cambia la contraseña por una larga que no uses en otro sitio.`,
+      `En los últimos siete días se han probado muchas contraseñas en ${inSpanish.format(emails)}. Si no has sido tú, cambia la contraseña por una larga que no uses en otro sitio.`,
   },
   factor: {
     title: 'Verificación en dos pasos',

@@ -56,6 +56,16 @@ async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {})
   renderCounter('BARBER', null, snapshot)
 }
 
+test('an offline scan of a known customer leaves no QR on the device', async () => {
+  await showCutOff()
+  scan(qr(ana))
+  await waitFor(() => expect(panel()).toHaveTextContent('Ana G.'))
+  const stored = await waitingVisits()
+  expect(stored).toMatchObject([{ subject: { customerId: record }, qrHash: serverHash(ana) }])
+  expect(JSON.stringify(stored)).not.toContain(ana)
+  expect(JSON.stringify({ ...localStorage })).not.toContain(ana)
+})
+
 test('an offline visit shows the customer and their card, and no redemption', async () => {
   await showCutOff()
   scan(qr(ana))
@@ -132,5 +142,5 @@ test('a customer scanned and then found by name offline waits with one visit', a
   expect(panel()).not.toHaveTextContent('Guardada en este dispositivo')
   await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
   expect(await screen.findByText('Guardada en este dispositivo')).toBeVisible()
-  expect(waitingVisits()).toMatchObject([{ subject: { customerId: ana } }])
+  expect(waitingVisits()).toMatchObject([{ subject: { customerId: record } }])
 })

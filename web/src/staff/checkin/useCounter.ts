@@ -181,7 +181,8 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
     (id: string) => {
       const known = snapshot?.get(id)
       const name = cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
-      return { ...(name && { name }), ...(known && { recordId: known.id }) }
+      const qrHash = snapshot?.hashOfKnown(id)
+      return { ...(name && { name }), ...(known && { recordId: known.id }), ...(qrHash && { qrHash }) }
     },
     [client, snapshot],
   )

@@ -69,10 +69,12 @@ test('a network error shows a retry', async () => {
 
 test("warns of password guessing on an operator's account", async () => {
   server.respond('get', '/cp/businesses', [])
-  const tried = { id: 'o1', email: 'ana@x.test', role: 'SUPERADMIN', disabled: false }
-  server.respond('get', '/auth/tried', { items: [tried] })
+  const tried = ['ana@x.test', 'leo@x.test'].map((email) => ({ id: email, email, role: 'SUPERADMIN' }))
+  server.respond('get', '/auth/tried', { items: tried })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
+  expect(screen.getByText(/se han probado muchas/)).toHaveTextContent('en ana@x.test y leo@x.test.')
+  expect(screen.getByRole('link', { name: 'Cambiar mi contraseña' })).toHaveAttribute('href', '/app/account')
 })
 
 async function openPanel() {

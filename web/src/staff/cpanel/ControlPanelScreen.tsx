@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { ListedBusiness } from '@/api/types'
+import { attackedAccountsQuery } from '@/api/users'
+import { PasswordGuessingNotice } from '@/card/password-guessing/PasswordGuessingNotice'
 import { Button } from '@/kit/Button'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -19,7 +22,6 @@ import { loadFailure } from './loadFailure'
 import { MailNotice, MailStatus } from './MailStatus'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
-import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { PosterDialog } from './PosterDialog'
 import { places } from './places'
 import { RenameDialog } from './RenameDialog'
@@ -96,6 +98,8 @@ export function ControlPanelScreen() {
 
 /** The notices that the figure of faults counts. */
 function Faults() {
+  const attacked = useQuery(attackedAccountsQuery()).data ?? []
+  const { account, ...guessing } = texts.tried
   return (
     <section
       id={places.faults}
@@ -103,7 +107,11 @@ function Faults() {
       aria-label={texts.health.faults}
       className="grid gap-3 [&:not(:has(>div))]:hidden"
     >
-      <PasswordGuessingNotice />
+      <PasswordGuessingNotice {...guessing} names={attacked.map(({ email }) => email)}>
+        <Link to="/app/account" className="inline-flex min-h-target items-center font-semibold underline">
+          {account}
+        </Link>
+      </PasswordGuessingNotice>
       <RestoredNotice />
       <BackupNotice />
       <BlockedNotice />

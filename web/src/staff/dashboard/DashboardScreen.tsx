@@ -7,6 +7,7 @@ import { canChangeSettings } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { whatsAppQuery } from '@/api/whatsapp'
+import { PasswordGuessingNotice } from '@/card/password-guessing/PasswordGuessingNotice'
 import { WhatsAppStatus } from '@/card/whatsapp-status/WhatsAppStatus'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
@@ -70,20 +71,14 @@ function WaitingHint() {
 
 function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
-  const tried = users.data?.filter(({ triedAt }) => triedAt)
-  if (!tried?.length) return null
+  const tried = users.data?.filter(({ triedAt }) => triedAt) ?? []
+  const { team, ...guessing } = texts.tried
   return (
-    <Notice tone="warning" title={texts.tried.title}>
-      <p>
-        {withNames(
-          texts.tried.detail(tried.map(({ name, email }) => name || email)),
-          ...tried.map(({ name, email }) => name || email),
-        )}
-      </p>
+    <PasswordGuessingNotice {...guessing} names={tried.map(({ name, email }) => name || email)}>
       <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
-        {texts.tried.team}
+        {team}
       </Link>
-    </Notice>
+    </PasswordGuessingNotice>
   )
 }
 

@@ -107,6 +107,18 @@ test('hands over waiting and refused visits as stored and removes them', async (
   expect(device.get()).toMatchObject({ handed: 2, token: '' })
 })
 
+test('hands over what it has of a scan: its QR or the hash', async () => {
+  const code = { customerId: 'customer-qr' }
+  const store = keeping([row('hashed', { qrHash: 'hash' }), row('old', { code, scannedAt: 2_000 })])
+  server.respond('post', path, { taken: ['hashed', 'old'] })
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(device.get()?.state).toBe('over'))
+  stop()
+  const visits = [{ qrHash: 'hash' }, { scanned: true }]
+  expect(server.requests.map(({ body }) => body)).toMatchObject([{ visits }])
+})
+
 test('a visit whose key is not acknowledged stays on the device', async () => {
   const store = keeping([row('one'), row('two')])
   server.respond('post', path, { taken: ['one'] })

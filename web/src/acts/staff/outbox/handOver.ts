@@ -6,6 +6,7 @@ import type { HandedOver } from '@/api/types'
 import { deviceLock } from './deviceLock'
 import { trackLosses } from './lossTracking'
 import { mirroredStore } from './mirroredStore'
+import { scanOf } from './send'
 import { deviceVisitStore, type VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
@@ -72,11 +73,11 @@ export function startHandover(options: HandoverOptions): () => void {
 }
 
 function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
-  const { key, subject, code, authorized, notes, name, by, scannedAt } = visit
+  const { key, subject, authorized, notes, name, by, scannedAt } = visit
   return {
     key,
     ...subject,
-    ...(code && { scanned: true }),
+    ...scanOf(visit),
     ...(name && { name: name.slice(0, 120) }),
     ...(by && { by }),
     ...(notes && { notes }),

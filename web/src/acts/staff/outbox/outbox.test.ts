@@ -68,6 +68,45 @@ test('a visit is sent once and then removed', async () => {
   expect(outbox.rows()).toEqual([])
 })
 
+test('the device stores no QR of a known customer, and a later page sends its hash', async () => {
+  send.mockRejectedValue(lost)
+  const code = { customerId: 'qr-of-ana', signature: 'signed' }
+  const scan = { subject: { customerId: 'qr-of-ana' }, code, recordId: 'ana', qrHash: 'hashed' }
+  const outbox = page()
+  await outbox.add(scan)
+  await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
+  expect(JSON.stringify(rows())).not.toMatch(/qr-of-ana|signed/)
+  expect(rows()).toMatchObject([{ subject: ana, qrHash: 'hashed' }])
+  expect(send.mock.lastCall?.[0]).toMatchObject({ subject: scan.subject, code })
+  expect(await outbox.add(scan)).toMatchObject({ key: 'key1' })
+  outbox.stop()
+
+  send.mockResolvedValue(answer)
+  page()
+  await until(() => expect(events.at(-1)).toMatchObject({ type: 'registered' }))
+  expect(send.mock.lastCall?.[0]).toMatchObject({ key: 'key1', subject: ana, qrHash: 'hashed' })
+  expect(send.mock.lastCall?.[0]).not.toHaveProperty('code')
+})
+
+test('a scan that an earlier app stored is sent with its QR', async () => {
+  const code = { customerId: 'qr-of-ana' }
+  const old = waitingVisit({ businessId: 'b1', subject: code, code, recordId: 'ana' })
+  kept.set(old.key, old)
+  page()
+  await until(() => expect(events).toMatchObject([{ type: 'registered' }]))
+  expect(send.mock.lastCall?.[0]).toMatchObject({ key: old.key, subject: code, code })
+})
+
+test.each([
+  ['no snapshot knows', {}],
+  ['has no hash, of an older server', { recordId: 'ana' }],
+])('a customer whom %s keeps the QR', async (_, known) => {
+  send.mockRejectedValue(lost)
+  const code = { customerId: 'qr-of-ana' }
+  await page().add({ subject: code, code, ...known })
+  expect(rows()).toMatchObject([{ subject: code, code }])
+})
+
 test('a visit evicted while the page is open is stored again and sent', async () => {
   send.mockRejectedValue(lost)
   const outbox = page()

@@ -1,5 +1,6 @@
 import type { RegisteredVisit } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
+import type { ScannedCode } from '@/lib/qr'
 import type { LossTrackingStore } from './lossTracking'
 import { isSettledRefusal, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
@@ -54,6 +55,8 @@ export class Outbox {
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  /** The QRs of hashed scans, only while the page lives: with them the server needs no search. */
+  #codes = new Map<string, ScannedCode>()
 
   constructor(options: OutboxOptions) {
     this.#options = {
@@ -66,7 +69,8 @@ export class Outbox {
       ...options,
     }
     const notify = (event: OutboxEvent) => this.#notify(event)
-    this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), notify })
+    const send = (visit: WaitingVisit) => this.#options.send(this.#withCode(visit))
+    this.#sender = new Sender({ ...this.#options, send, all: () => this.#restored(), notify })
   }
 
   start(): void {
@@ -106,6 +110,7 @@ export class Outbox {
     }
     this.#refuseWhenFull()
     const visit = this.#visitFrom(request)
+    if (visit.qrHash && request.code) this.#codes.set(visit.key, request.code)
     this.#set([...this.#rows, visit])
     await this.#put(visit)
     this.#channel?.postMessage(null)
@@ -182,25 +187,23 @@ export class Outbox {
     return () => this.#watchers.delete(watcher)
   }
 
-  #visitFrom({
-    subject,
-    authorized = false,
-    notes = '',
-    name = '',
-    code,
-    recordId,
-  }: VisitRequest): WaitingVisit {
+  #withCode(visit: WaitingVisit): WaitingVisit {
+    const code = this.#codes.get(visit.key)
+    return code ? { ...visit, subject: { customerId: code.customerId }, code } : visit
+  }
+
+  #visitFrom(request: VisitRequest): WaitingVisit {
+    const { authorized = false, notes = '', name = '', recordId } = request
     const { businessId, by, newKey, now } = this.#options
     const scannedAt = now()
     return {
       schema: 1,
       key: newKey(),
       businessId,
-      subject,
+      ...identityOf(request),
       authorized,
       notes,
       name,
-      ...(code && { code }),
       ...(recordId && { recordId }),
       by,
       scannedAt,
@@ -246,8 +249,10 @@ export class Outbox {
     clearTimeout(this.#timers.get(visit.key))
     this.#timers.delete(visit.key)
     const others = this.#rows.filter(({ key }) => key !== visit.key)
-    if (event.type === 'registered' || event.type === 'settled' || isSettledRefusal(event)) this.#set(others)
-    else if (event.type === 'refused') this.#set([...others, { ...visit, refusal: event.refusal }])
+    if (event.type === 'registered' || event.type === 'settled' || isSettledRefusal(event)) {
+      this.#codes.delete(visit.key)
+      this.#set(others)
+    } else if (event.type === 'refused') this.#set([...others, { ...visit, refusal: event.refusal }])
     for (const listener of this.#listeners) listener(event)
   }
 
@@ -289,6 +294,12 @@ export class Outbox {
     if (lost?.count !== this.#lostVisits?.count) this.#lostVisits = lost
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+/** A QR's id opens the customer's card, so it is stored only where nothing else identifies them. */
+function identityOf({ subject, code, recordId, qrHash }: VisitRequest) {
+  if (recordId && qrHash) return { subject: { customerId: recordId }, qrHash }
+  return { subject, ...(code && { code }) }
 }
 
 function isOutcome({ type }: OutboxEvent): boolean {

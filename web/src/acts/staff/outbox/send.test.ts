@@ -31,6 +31,12 @@ test('a scanned visit says so, since its QR may be revoked', async () => {
   expect(sent[0]?.body).toEqual({ scanned: true })
 })
 
+test('a scan whose QR the device no longer has is sent by its hash', async () => {
+  await sendVisit(waitingVisit({ qrHash: 'hashed' }), visit.scannedAt)
+  expect(sent[0]).toMatchObject({ path: '/api/customers/ana/visits', body: { qrHash: 'hashed' } })
+  expect(sent[0]?.body).not.toHaveProperty('scanned')
+})
+
 test('a late visit carries when it happened and when it is sent, by the same clock', async () => {
   await sendVisit(
     waitingVisit({ subject: { phone: '+34612345678' }, authorized: true }),

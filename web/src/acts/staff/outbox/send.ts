@@ -8,17 +8,23 @@ const lateAfter = 10_000
 
 /** Both times come from this device, so that a wrong clock cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
-  const { key, subject, authorized, notes, code, scannedAt } = visit
+  const { key, subject, authorized, notes, scannedAt } = visit
   const details = {
     key,
     ...(authorized && { authorized }),
     ...(notes && { notes }),
-    ...(code && { scanned: true }),
+    ...scanOf(visit),
     ...(now - scannedAt >= lateAfter && { scannedAt: iso(scannedAt), sentAt: iso(now) }),
   }
   return 'phone' in subject
     ? registerVisitByPhone(subject.phone, details)
     : registerVisit(subject.customerId, details)
+}
+
+/** How the server learns which QR was scanned. */
+export function scanOf({ code, qrHash }: WaitingVisit): { scanned?: true; qrHash?: string } {
+  if (code) return { scanned: true }
+  return qrHash ? { qrHash } : {}
 }
 
 /**

@@ -12,6 +12,8 @@ export interface VisitRequest {
   code?: ScannedCode
   /** The id in this device's snapshot; a scanned QR has another. */
   recordId?: string
+  /** The scanned QR, hashed as in the snapshot. With it and `recordId`, the device stores no QR id. */
+  qrHash?: string
 }
 
 /** A visit that waits for a response, or was refused and waits for a person. */
@@ -28,6 +30,8 @@ export interface WaitingVisit {
   code?: ScannedCode
   /** Older rows have none. */
   recordId?: string
+  /** Its subject is then the customer's id in the snapshot, which opens no card. */
+  qrHash?: string
   /** E-mail of the user signed in at the time. */
   by: string
   /** Milliseconds of this device's clock. */

@@ -77,6 +77,19 @@ test('finds a customer by their new QR and knows that the former ones ended', as
   expect(snapshot.hasEnded('qr-ana')).toBe(false)
 })
 
+test('hashes the current QRs of known customers only', async () => {
+  let now = 0
+  const customers = [known('ana', { endedQrs: [serverHash('former')] }), luis]
+  const pages = [page({ whole: true, customers }), page({ gone: ['luis'] })]
+  const { snapshot } = snapshotOf(memoryVault(), pages, 'barber', () => now)
+  await snapshot.refresh()
+  await snapshot.refresh()
+  const hashed = ['qr-ana', 'former', 'ana', 'qr-luis', 'stranger'].map((id) => snapshot.hashOfKnown(id))
+  expect(hashed).toEqual([serverHash('qr-ana'), null, null, null, null])
+  now = 73 * hour
+  expect(snapshot.hashOfKnown('qr-ana')).toBeNull()
+})
+
 test('the device keeps no QR', async () => {
   const vault = memoryVault()
   const { snapshot } = snapshotOf(vault, [

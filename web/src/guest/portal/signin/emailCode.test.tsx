@@ -63,7 +63,7 @@ test('Enter requests the code by WhatsApp, also after an e-mail was refused', as
   server.respond(
     'post',
     '/auth/customer/request',
-    { code: 'NO_MAIL', message: 'Ahora no salen correos.' },
+    { code: 'MAIL_UNAVAILABLE', message: 'Ahora no salen correos.' },
     409,
   )
   await typePhone()

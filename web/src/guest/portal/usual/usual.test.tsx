@@ -67,7 +67,7 @@ test('a refusal is shown in its own words', async () => {
   server.respond(
     'post',
     '/portal/me/consents',
-    { code: 'USUAL_NOT_HERE', message: 'Este permiso se da en el mostrador.' },
+    { code: 'USUAL_OWN_CONSENT', message: 'Este permiso se da en el mostrador.' },
     409,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Permitirlo' }))
