@@ -6,21 +6,22 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
-// held.
+// ClockRepairs makes work due that the queues hold back only because the clock was set back. Work that a restore holds
+// back stays held.
 type ClockRepairs struct {
 	tx    *Tx
 	slack time.Duration
 }
 
-// ClockRepairs repairs instants later than now plus slack.
+// ClockRepairs repairs instants that are later than now plus slack.
 func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }
 
 const longestLease = 2*time.Minute + maxClockSkew
 
-// ResumeMessages makes waiting messages due. It returns their number, at most limit, as do the methods below.
+// ResumeMessages makes waiting messages due. Like the methods below, it returns how many rows it changed: at most
+// limit.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (
@@ -29,7 +30,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), limit)
 }
 
-// EndTries ends a crashed server's leases of messages.
+// EndTries ends leases of messages that are longer than any server gives now.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
 		WITH due AS MATERIALIZED (
@@ -77,14 +78,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases has no limit: imports are few.
+// EndImportLeases ignores the limit, because imports are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases has no limit: data jobs are few.
+// EndDataJobLeases ignores the limit, because data jobs are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

@@ -73,8 +73,8 @@ type query struct {
 	args []any
 }
 
-// listPart is all of a list, or one of two parts. By owed rewards: customers with, then without one. In a search: the
-// prefix matches, then the others.
+// listPart is a whole list or one of its two parts. A list by owed rewards has customers with rewards, then those
+// without. A search by name has the matches of a prefix, then the others.
 type listPart struct {
 	search        CustomerSearch
 	nothingOwed   bool
@@ -97,7 +97,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts drops the first part if the last page ended in the second.
+// orderedParts drops the first part if the last page ended in the second part.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -109,7 +109,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank orders the part before the name. It has no index, because each check-in would update it.
+// rank orders a part, before the name. It has no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -134,7 +134,7 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether one walk along an index reads a page.
+// isStreamed reports whether walking along one index is enough to read a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
@@ -176,7 +176,7 @@ func (p listPart) pageQuery(with, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery walks the name index to the end of the page, unless another order needs all rows.
+// streamQuery walks along the name index to the end of the page, unless the rank requires reading all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`

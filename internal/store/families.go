@@ -62,7 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. Visits on its card stay.
+// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. The visits on its card stay.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -125,7 +125,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members returns PRIMARY first, then in Spanish order.
+// Members returns a family's members: PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
@@ -141,7 +141,8 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join adds a customer, or returns loyalty.ErrInAnotherFamily. A new PRIMARY makes the former one ADULT.
+// Join adds a customer, or returns loyalty.ErrInAnotherFamily. If the role is PRIMARY, the former PRIMARY becomes
+// ADULT.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -161,7 +162,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole changes a role. A new PRIMARY makes the former ADULT.
+// SetRole changes a member's role. If it is PRIMARY, the former PRIMARY becomes ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {

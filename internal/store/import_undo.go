@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// EffectOf returns a run's effect on a customer, or false.
+// EffectOf returns the row of a run that changed a customer, or false.
 func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
 	var effect string
 	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
@@ -23,7 +23,7 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 	return row, found, nil
 }
 
-// PhoneImage returns a customer's phone and e-mail state.
+// PhoneImage returns the state of a customer's phone and e-mail.
 func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
 	var verified, released, seen sql.NullInt64
@@ -38,7 +38,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	return &image, nil
 }
 
-// RestorePhoneImage writes PhoneImage's result back.
+// RestorePhoneImage writes back what PhoneImage returned.
 func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
 	err := q.tx.execOne(`
@@ -53,7 +53,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// Arguments: the business, the customer, the version, and the opening balance's id.
+// customerTouched has the arguments business, customer, version and id of the opening balance.
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
@@ -96,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns, in Spanish, what has happened to an imported customer, or "".
+// Touched returns, in Spanish, what has happened to a customer since the import, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -106,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse returns, in Spanish, the use of phone or e-mail, or "".
+// ContactUse returns, in Spanish, how phone or e-mail was used since an instant, or "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -139,7 +139,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 	return ids, earned, wrapped("reading when rewards were earned", err)
 }
 
-// RemoveCustomer removes an imported customer, to whom nothing else may refer.
+// RemoveCustomer removes an imported customer. No other rows may refer to the customer.
 func (q Imports) RemoveCustomer(customerID string) error {
 	for _, statement := range []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,
@@ -156,7 +156,7 @@ func (q Imports) RemoveCustomer(customerID string) error {
 	return nil
 }
 
-// RemoveClaims removes an import's claims.
+// RemoveClaims removes a customer's claims of an import.
 func (q Imports) RemoveClaims(id, customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM import_claims WHERE business_id = $1 AND import_id = $2 AND customer_id = $3`, q.tx.businessID, id, customerID)
 	if err != nil {

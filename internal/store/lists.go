@@ -12,13 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Page is at most Limit items after a cursor.
+// Page selects at most Limit items after a cursor.
 type Page struct {
 	Limit int
 	after []string
 }
 
-// NewPage reads the previous page's cursor, or "". It refuses another number of keys.
+// NewPage reads the cursor of the page before, or "". It refuses a cursor with another number of keys.
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -105,7 +105,8 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
+// folded is SQL for loyalty.Fold, approximately. SQLite lowercases only ASCII, so the letters of Spain's languages are
+// listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -126,7 +127,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// PageOfLatest returns a page, latest first, then by id.
+// PageOfLatest returns a page of items, latest first, then by id.
 func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Notices are the provider's webhook notices and the customers' messages in them.
+// Notices are the WhatsApp provider's webhook notices, and the ids of the customers' messages in them.
 type Notices struct{ tx *Tx }
 
 // Notices returns the provider's notices.
@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim gives due notices, longest waiting first, to one process. If that fails, each is due again after the pause,
-// which grows with each try.
+// Claim returns due notices, longest waiting first, to one process only. Each is due again after the pause, which grows
+// with each try, unless Finish ends it.
 func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
@@ -64,7 +64,7 @@ func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, 
 	return notices, nil
 }
 
-// Finish removes a processed notice's body.
+// Finish marks a notice as processed and removes its body.
 func (q Notices) Finish(id string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound records a message, or returns false if known.
+// InsertInbound records a customer's message by id, or returns false if it is recorded.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {

@@ -35,12 +35,12 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns a customer's pass, locked in a writing transaction, or false.
+// Of returns a customer's valid pass, or false. A writing transaction locks it.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass, ended or not, locked in a writing transaction, or false.
+// Get returns a pass, ended or not, or false. A writing transaction locks it.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -62,8 +62,9 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 
 const passVersion = "pass.version"
 
-// NextVersions reserves versions and returns the first. Other reservations wait, so versions become visible in order.
-// They are at least the time in milliseconds: devices may have seen versions that a restored copy does not know.
+// NextVersions reserves count versions and returns the first. Other reservations wait, so versions become visible in
+// order. A version is at least the time in milliseconds, because devices may have seen versions that a restored copy
+// does not know.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -78,7 +79,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll reviews all passes of a restored copy: devices and Google may have newer states.
+// ReviewAll starts a review of all passes after a restore: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -96,7 +97,7 @@ func (q PlatformPasses) ReviewAll() error {
 	return nil
 }
 
-// Insert adds a pass unless the customer has one.
+// Insert adds a pass, unless the customer has a valid one.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -120,8 +121,8 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records a device or its new push token, and reports whether it is new. It removes a vendor's oldest beyond
-// loyalty.MaxPassHolders.
+// AddHolder records that a device has a pass, or its new push token, and reports whether the device is new. It removes
+// the vendor's oldest devices beyond loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -145,20 +146,20 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a device holds a pass with this token.
+// HasHolder reports whether a device has the pass and this push token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
 }
 
-// RemoveHolder removes a vendor's device from a pass.
+// RemoveHolder records that a device has removed a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedSince returns an Apple device's later versions, the earliest first.
+// ChangedSince returns the passes on an Apple device with a later version, the earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`

@@ -9,14 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll have locked
-// the user.
+// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll must have
+// locked the user.
 type Passkeys struct{ tx *Tx }
 
 // Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert returns false for a known credential id.
+// Insert adds a passkey, or returns false if its credential id is known.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
@@ -72,8 +72,8 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse stores a signature counter, or returns false if the passkey is gone or it did not grow. Authenticators
-// without a counter always send 0.
+// RecordUse stores a signature counter. It returns false if the passkey is gone or the counter did not grow.
+// Authenticators without a counter always send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4
@@ -84,7 +84,7 @@ func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (boo
 	return used == 1, nil
 }
 
-// Rename stores name and version.
+// Rename stores a passkey's name and version.
 func (q Passkeys) Rename(p loyalty.Passkey) error {
 	_, err := q.tx.exec(`UPDATE passkeys SET name = $3, version = $4 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name, p.Version)
 	if err != nil {

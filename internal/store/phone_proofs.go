@@ -27,7 +27,7 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode returns and locks a code's proof, or returns false.
+// ByCode returns and locks the proof with a code, or returns false.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("code_hash", codeHash)
 }
@@ -55,7 +55,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	return proof, found, nil
 }
 
-// Update writes who proved which phone, or that it is hidden.
+// Update writes the customer who proved the phone, and the phone's key or that it is hidden.
 func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`
 		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,

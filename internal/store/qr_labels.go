@@ -13,10 +13,10 @@ type QRLabels struct{ tx *Tx }
 // QRLabelsIn returns the transaction's labels.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
-// QRLabel is a label. QRID is as loyalty.Customer.QR.
+// QRLabel is a customer's name and the id in their QR, as in loyalty.Customer.QR.
 type QRLabel struct{ Name, QRID string }
 
-// ByName returns active customers by name, without total.
+// ByName returns active customers by name. Total is not counted.
 func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 	sortKey, id := "", ""
 	if page.after != nil {

@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// Redeeming and taking back write the edited columns.
+// rewardRow: redeeming and taking back write the edited columns.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,

@@ -16,11 +16,11 @@ import (
 	"axioma/internal/database"
 )
 
-// Reading it takes no lock: most starts find no work.
+// schemaVersions are read without a lock, because most starts have nothing to migrate.
 type schemaVersions struct {
 	known   []int64
-	applied []int64 // none: an empty database
-	oldest  int64   // programs from this version on may serve the tables; zero: no older ones
+	applied []int64 // empty for a new database
+	oldest  int64   // least version of a program that may serve the tables; zero: only newer ones than any
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// oldestProgram reads from which version on programs may serve the tables (decision 0057).
+// oldestProgram returns the least version of a program that may serve the tables (decision 0057).
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
@@ -138,7 +138,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// A migration may also be missing below the last applied one.
+// A migration below the last applied one may be missing.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Sessions decide about tokens.
+// Sessions decides whether tokens are valid.
 type Sessions struct{ tx *Tx }
 
 // Sessions returns all sessions.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
-// End revokes a token.
+// End revokes a session.
 func (q Sessions) End(id string, expires time.Time) error {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(expires))
 	if err != nil {
@@ -31,15 +31,15 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus decides about a user's token.
+// SessionStatus decides whether a user's token is valid.
 type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty for SUPERADMIN
 	TokenVersion         int64
-	FormerVersion        sql.NullInt64 // NULL: none is accepted
+	FormerVersion        sql.NullInt64 // NULL if no former one is accepted
 	VersionRandomizedAt  time.Time
 	Disabled             bool
-	HasTemporaryPassword bool // set by another user; must be changed
+	HasTemporaryPassword bool // set by another user, and to be changed
 	SessionEnded         bool
 	HasSecondFactor      bool                   // app or passkey
 	RequiresSecondFactor bool                   // by the business
@@ -66,8 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether a version's tokens are valid. The former, counted version is valid for one session lifetime
-// after the random one was set.
+// Accepts reports whether tokens of a version are valid. The former version, a count, is valid for one session lifetime
+// after it was replaced by a random one.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -75,7 +75,7 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus decides about a portal token.
+// PortalSessionStatus decides whether a portal token is valid.
 type PortalSessionStatus struct {
 	BusinessID     string
 	Phone          string // for a child the guardian's
@@ -83,11 +83,11 @@ type PortalSessionStatus struct {
 	BusinessStatus loyalty.BusinessStatus
 	SessionOpen    bool
 	Origin         SessionOrigin
-	SeenAt         time.Time // last use, to within some hours
+	SeenAt         time.Time // last use, some hours inexact
 }
 
-// PortalStatus returns an active customer's session, or loyalty.ErrCustomerNotFound. One unused for too long is not
-// open.
+// PortalStatus returns the portal session of an active customer, or loyalty.ErrCustomerNotFound. A session unused for
+// too long is not open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

@@ -2,10 +2,10 @@ package store
 
 import "fmt"
 
-// Settings are the program's own settings.
+// Settings are settings of the installation, by name.
 type Settings struct{ tx *Tx }
 
-// Settings returns the program's own settings.
+// Settings returns the installation's settings.
 func (p *PlatformTx) Settings() Settings { return Settings{&p.tx} }
 
 // Get returns a setting, or false.
@@ -30,7 +30,7 @@ func (q Settings) Lock(name string) (string, error) {
 	return value, nil
 }
 
-// InsertIfAbsent stores a missing setting. The first of programs that start together wins.
+// InsertIfAbsent stores a setting that is missing. If programs start together, the first one wins.
 func (q Settings) InsertIfAbsent(name, value string) error {
 	if _, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
 		return fmt.Errorf("storing setting %s: %w", name, err)

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot is the data of an offline counter.
+// Snapshot is what an offline counter knows of customers.
 type Snapshot struct{ tx *Tx }
 
 // Snapshot returns the business's snapshot.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
-// NewSnapshotPage reads the previous page's cursor.
+// NewSnapshotPage reads the cursor of the page before.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -27,7 +27,8 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns active customers by id, and the time of the first page. For later pages that time is asOf.
+// Page returns active customers by id, and the instant that the snapshot shows: asOf for the first page, then that of
+// the first page.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -55,7 +56,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// IDs returns snapshot ids. A record without one whose QR has its id is in no snapshot.
+// IDs returns the snapshot ids of records. A record whose QR is its own id is in no snapshot until it has one.
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}
@@ -74,7 +75,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// NameBy sets a missing snapshot id if the QR has the record's id.
+// NameBy sets the snapshot id of a record that has none and whose QR is its own id.
 func (q Snapshot) NameBy(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)

@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// StaffSession is a user's or operator's open session.
+// StaffSession is an open session of staff or an operator.
 type StaffSession struct {
 	ID           string
 	UserID       string
-	TokenVersion int64  // of its tokens; the account's next one ends the session
+	TokenVersion int64  // of its tokens; the session ends when the account has another
 	Device       string // of the last use, in Spanish
 	Address      string // of the last use, or ""
 	OpenedAt     time.Time
-	SeenAt       time.Time // last use, to within some minutes
+	SeenAt       time.Time // last use, some minutes inexact
 	ExpiresAt    time.Time
 	KeyID        string // key of its last token, or ""
 }
 
-// StaffSessions are open sessions of staff and operators.
+// StaffSessions are the open sessions of staff and operators.
 type StaffSessions struct{ tx *Tx }
 
 // StaffSessions returns all open sessions.
@@ -26,7 +26,7 @@ func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx}
 
 const maxListedSessions = 100
 
-// MarkUsed records a use, maybe of a new session. An ended session stays ended.
+// MarkUsed records the use of a session, and adds it if it is new. An ended session stays ended.
 func (q StaffSessions) MarkUsed(s StaffSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
@@ -41,7 +41,7 @@ func (q StaffSessions) MarkUsed(s StaffSession) error {
 	return nil
 }
 
-// SeenAt returns a session's last use, or zero.
+// SeenAt returns when a session was last used, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
@@ -80,7 +80,8 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
+// end removes only sessions that it has marked as ended: on PostgreSQL, a sign-in may commit between the two
+// statements.
 func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)

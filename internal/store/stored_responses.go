@@ -21,7 +21,7 @@ func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return Platform
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
-// Get returns a key's request and response, or false.
+// Get returns the request and response of a key, or false.
 func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
@@ -30,7 +30,8 @@ func (q StoredResponses) Get(key string) (request, answer string, known bool, er
 	return request, answer, known, nil
 }
 
-// Insert stores a key's response. If another transaction did first, this one retries and finds that response.
+// Insert stores the response of a key. If another transaction stored one first, this transaction runs again and finds
+// it.
 func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
@@ -41,8 +42,8 @@ func (q StoredResponses) Insert(key, request, answer string, at time.Time) error
 		q.tx.businessID, key, request, answer, millis(at))
 }
 
-// Confirm makes the commit wait until a stored response is as durable as a new one. PostgreSQL shows a response whose
-// commit was cancelled while waiting for a standby, and a failover loses it.
+// Confirm makes the commit wait until a stored response is as durable as a new one: PostgreSQL shows a response whose
+// commit was cancelled while it waited for a standby, and a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {
@@ -64,10 +65,10 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	return wrapped("removing an old idempotency key", err)
 }
 
-// IdempotencyKey is an idempotency key of a business.
+// IdempotencyKey is a key and its business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore returns old keys. It scans all, because each check-in would maintain an index.
+// KeysBefore returns old keys. It scans the table, because each check-in would have to update an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},

@@ -10,13 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched: nothing has happened since registration, no visit, reward, sign-in, change by the staff, other QR, family,
-// consent or pass on a device.
+// untouched requires that nothing happened since the registration: no visit, reward, sign-in, change by the staff,
+// other QR, family, consent or pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
-// Each subquery is a lookup per customer. PostgreSQL would turn NOT EXISTS into a join over the whole business.
+// Each subquery is one lookup per customer. For NOT EXISTS, PostgreSQL would join all rows of the business.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
@@ -31,14 +31,14 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified: customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their
-// children.
+// unverified requires that customer c of business $1 registered by the open form with $2 <= time < $3, and that c and
+// their children are untouched.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
 	AND (
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns registration times, oldest first.
+// UnverifiedSince returns when unverified customers registered, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -54,7 +54,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns a span's customers, oldest first.
+// FirstUnverified returns the first unverified customers with from <= registration < before, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -69,12 +69,12 @@ func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Cu
 	return customers, nil
 }
 
-// LockUnverified locks a customer and reports whether they are still unverified and in the span.
+// LockUnverified locks a customer, and reports whether they are still unverified, with from <= registration < before.
 func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
 	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
 	}
-	// A new query also sees what was committed while waiting for the lock.
+	// The query runs after the lock, so it sees what was committed while waiting.
 	var locked string
 	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
@@ -84,7 +84,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	return found, nil
 }
 
-// Discard archives a customer for Restore.
+// Discard archives a customer, so that Restore can reactivate them.
 func (q Phones) Discard(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET archived_at = $3, discarded_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
@@ -94,14 +94,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard is the customers discarded at one instant.
+// Discard counts the customers who were discarded at one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
 	First     time.Time // earliest registration
 }
 
-// Discards returns the unerased discards, latest first.
+// Discards returns the discards since an instant whose customers are not erased, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -129,8 +129,8 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapped("looking for who was discarded", err)
 }
 
-// Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not
-// active, or the customer is active.
+// Restore reactivates a discarded customer. It returns false if another active customer has the phone, the guardian is
+// not active, or the customer is not discarded.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL
@@ -142,7 +142,7 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 				SELECT 1 FROM customers g WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL))`,
 		q.tx.businessID, customerID, millis(at))
 	if q.tx.store.dialect.IsUnique(err) {
-		return false, database.ErrRetry // registered meanwhile: found the next time
+		return false, database.ErrRetry // registered meanwhile; the next run finds it
 	}
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }

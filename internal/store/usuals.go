@@ -14,8 +14,8 @@ type Usuals struct{ tx *Tx }
 // UsualsIn returns the transaction's usual cuts.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves is for a merge's undo. What the kept record may not have stays with the archived one, where nothing shows
-// it.
+// UsualMoves records what a merge moved, for its undo. What exceeds the limit of the kept record stays with the
+// archived one, which shows it nowhere.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
 	ToKept, ToMerged         []string
@@ -41,7 +41,7 @@ func (q Usuals) SetNote(customerID, note string) error {
 	return nil
 }
 
-// Pictures returns the oldest first, without content.
+// Pictures returns a customer's pictures, oldest first, without their content.
 func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	pictures := []loyalty.UsualPicture{}
 	err := q.tx.queryEach(`
@@ -118,7 +118,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures moves pictures that are not removed.
+// MovePictures moves those of the pictures that still exist.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

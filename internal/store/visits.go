@@ -28,7 +28,7 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
-// Prefetch sends a registration's queries ahead in one batch (PostgreSQL). Customer and key may be "".
+// Prefetch sends the queries of a registration in one batch (PostgreSQL). Customer and key may be "".
 func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
@@ -42,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the first free slot of a day: 0 without a visit.
+// NextDaySlot returns the slot for the next visit on a day: 0 if there is none yet.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -77,7 +77,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete frees the slot, which an authorised further visit of the day takes.
+// Delete marks a visit as deleted. An authorised further visit of the day moves to its slot.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -122,8 +122,8 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns milestones without an earned reward that a customer's visits reached on a card, by each
-// visit's terms.
+// UnpaidMilestones returns the milestones that a customer's visits reached on a card, by each visit's terms, and that
+// have no earned reward.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -182,7 +182,7 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit adds the names of users and device.
+// ListedVisit is a visit with the names of users and device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
@@ -200,7 +200,7 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// OfDay returns the visit that blocks another one: of that day, or at the instant if the time zone has changed.
+// OfDay returns the visit that prevents another one: on that day, or at that instant if the time zone has changed.
 func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
@@ -213,7 +213,8 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns the newest first. The search matches parts of days and notes (without case and accents).
+// List returns a customer's visits, newest first. The search matches a part of the day or the notes (without case and
+// accents).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)

@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the active businesses that get their week by this installation's e-mail or WhatsApp and lack
-// a Monday's. Businesses opened since openedBefore get none yet.
+// WithoutWeekMail returns the active businesses that get their week by e-mail or WhatsApp, as far as this installation
+// sends them, and were not yet sent that of a Monday. Businesses created since openedBefore are omitted.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore tim
 	return ids, nil
 }
 
-// ByWeekPhone returns businesses whose week goes to a phone, in either form. If the number written to belongs to a
-// business, only that one is returned.
+// ByWeekPhone returns the businesses whose week goes to a phone (either form). If the number that received the message
+// belongs to a business, it returns only that one.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`
