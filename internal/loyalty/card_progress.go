@@ -1,9 +1,9 @@
 package loyalty
 
-// CardProgress has stamps, terms and the highest paid milestone.
+// CardProgress has a card's stamps and its highest paid milestone.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // of a family's card: a member
+	CustomerID    string // for a family's card one of its members
 	Name          string
 	FamilyID      string
 	Tag           Tag
@@ -11,7 +11,8 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed returns milestones passed above PaidMilestone. A changed target would owe them at once.
+// MilestonesOwed returns the milestones above PaidMilestone that the stamps have reached. A changed target can add
+// some.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {

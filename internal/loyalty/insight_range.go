@@ -34,8 +34,8 @@ func (p Period) Compared(how Comparison) Period {
 	return p.Shift(-p.Length())
 }
 
-// ParsePeriod reads a period of at most MaxInsightDays; without texts it is the rolling one. It refuses with a
-// validation error of from or to.
+// ParsePeriod reads a period of at most MaxInsightDays; without texts it returns Rolling. It returns a validation error
+// of "from" or "to".
 func ParsePeriod(from, to string, today Day) (Period, error) {
 	from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 	if from == "" && to == "" {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Days after the last visit at which the reminder of one missing visit is sent.
+// The reminder of one missing visit is sent from oneMoreAfterDays after the last visit on, for oneMoreForDays.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
@@ -18,14 +18,14 @@ const (
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText returns the sentence, the sender and how to stop.
+// MarketingText returns the greeting, the sender and how to stop.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day; 29 February on the 28th in other years.
+// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day. In other years 29 February is celebrated on the 28th.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -47,7 +47,7 @@ func (d Day) monthDay() string { return string(d)[len("2006-"):] }
 
 func (d Day) year() string { return string(d)[:len("2006")] }
 
-// HasBirthdayOn reports a birthday celebrated on a day.
+// HasBirthdayOn reports whether the customer celebrates a birthday on a day.
 func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
@@ -60,13 +60,13 @@ func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow returns the days of a last visit to remind of today.
+// OneMoreWindow returns the days of the last visit for which a reminder is sent today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
 
-// OneMoreUntil is the day from which a reminder is too late.
+// OneMoreUntil returns the day from which a reminder is too late.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
 // MarketingAllowed considers the messages of the last MarketingWindow. A phone gets one birthday greeting, even with

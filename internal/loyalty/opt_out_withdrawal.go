@@ -21,16 +21,17 @@ const (
 		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled anulei`
 	perfectVerbs = `habeis has han ha hay habia habian heu hau hem haveu esta estaba estara fue foi have has had did was were been is`
 
-	// recordNouns name data that 'sacar' looks up rather than removes.
+	// recordNouns are data that 'sacar' looks up instead of removing.
 	recordNouns = `informacion* information informacio informacions informacoes informacao informazio* info ficha fichas fitxa fitxes fitxak registro registros registre registres registo registos rexistro rexistros erregistro* record records`
 
-	// cardNouns name the customer's card. A bank's "card" is recognised by isAboutSomethingElse.
+	// cardNouns are the customer's card. isAboutSomethingElse recognises a bank's "card".
 	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
-	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
+	// otherCards are words for one of several cards: 'borrad mi tarjeta antigua'.
 	otherCards = `vieja antigua repetida duplicada anterior perdida vella antiga duplicate duplicated old lost velha zaharra`
 
-	// cardQualifiers may follow the card in its removal. Other words change the meaning: 'mi tarjeta de la familia'.
+	// cardQualifiers may follow the card that is to be removed. Other words change the meaning: 'mi tarjeta de la
+	// familia'.
 	cardQualifiers = `de del d la el mi mis y i e and from fidelizacion fidelidad fidelitat fidelidade puntos punts sellos segells selos cliente clienta client socio socia soci socia club clube loyalty stamp stamps barberia peluqueria barbearia perruqueria tienda vuestra vostra datos dades dados data cuenta entera definitivamente`
 
 	mailNouns = `correos correus emails mails`
@@ -41,7 +42,7 @@ const (
 	needless = `no hace falta, no fa falta, non fai falta, nao precisa, nao e preciso, no need, no necesito que`
 )
 
-// pastTenses are verbs of endings in the first person's past.
+// pastTenses matches ending verbs in the first person of the past.
 var pastTenses = regexp.MustCompile(`(?i)(cancel|anul|elimin|borr|termin|rechaz|suspend)[é](\PL|$)`)
 
 // commandsWithdrawal reports an imperative that no earlier negation concerns: 'Ya no vivo ahí así que dadme de baja'.
@@ -74,7 +75,7 @@ func (s sentence) endsSubscription() bool {
 	return slices.ContainsFunc(s, s.ends)
 }
 
-// ends reports whether a word asks for an end. Finished registrations and past ends do not.
+// ends reports whether a word asks to end something. A completed registration or an end in the past does not count.
 func (s sentence) ends(word string) bool {
 	switch {
 	case !listed(word, endingVerbs):
@@ -128,7 +129,7 @@ func (s sentence) namesWithdrawalFrom() bool {
 	return noun >= 0 && listed(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
 }
 
-// demandsWithdrawal accepts 'dame baja' at the end or with its source, but not 'dame baja calidad'.
+// demandsWithdrawal accepts 'dame baja' at the end, or followed by what to leave, but not 'dame baja calidad'.
 func (s sentence) demandsWithdrawal() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, `dame dadme`) && s[at+1] == "baja" {
@@ -158,8 +159,8 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject reports a verb with another object: 'quitad las canas'. Records to look up ('saca mi ficha') and
-// questions about plans count too.
+// removesOtherObject reports whether a verb has another object: 'quitad las canas'. It is also true for records to look
+// up ('saca mi ficha') and questions about plans.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if listed(verb, `sac*`) && object.has(recordNouns) && !fromList {
@@ -185,12 +186,12 @@ func (s sentence) asksAboutPlans() bool {
 	return s.hasPhrase(`vais a, vas a, van a, va a, aneu a, ides, vao, vai, going to, will you`)
 }
 
-// withoutVerbText drops 'text', also a noun.
+// withoutVerbText drops 'text', which is also a noun.
 func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }
 
-// withoutPastTenses replaces verbs that tell a past: 'Cancelé la suscripción' asks for nothing.
+// withoutPastTenses replaces verbs in the past tense: 'Cancelé la suscripción' asks for nothing.
 func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }

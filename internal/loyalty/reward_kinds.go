@@ -2,10 +2,10 @@ package loyalty
 
 import "slices"
 
-// RewardKind is a kind of reward. rewardRows holds its properties.
+// RewardKind is a kind of reward. Its properties are in rewardRows.
 type RewardKind string
 
-// The kinds of reward. A new kind also needs a row in rewardRows.
+// A new kind also needs a row in rewardRows.
 const (
 	RewardFree    RewardKind = "FREE"
 	RewardHalf    RewardKind = "HALF"
@@ -16,7 +16,7 @@ type rewardRow struct {
 	kind   RewardKind
 	worth  string // in Spanish
 	short  string
-	earned bool // by stamps: its milestone is not 0
+	earned bool // earned by stamps: the milestone is not 0
 	alone  bool // combines with no other reward
 }
 
@@ -38,7 +38,7 @@ func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsWhere filters the kinds.
+// RewardKindsWhere returns the kinds for which hold returns true.
 func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {
@@ -55,8 +55,8 @@ func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 // ShortText says in a few Spanish words what is owed.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.
+// IsEarned reports whether stamps earn the kind. Such a reward is owed while the card has them.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive reports whether the kind combines with no other on a day.
+// IsExclusive reports whether the kind cannot be given with another one on a day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long discards can be restored. Then they are erased.
+// DiscardUndoPeriod is how long discarded customers can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// Days that are listed, and in which unusual ones are reported.
+// UnverifiedDays is how many days are listed; among the last unusualDays, unusual ones are reported.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
@@ -21,10 +21,10 @@ const (
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // and recent
+	Unusual   bool // and among the last unusualDays
 }
 
-// UnverifiedByDay counts by day, latest first, without empty days.
+// UnverifiedByDay counts by day, latest first. Days without registrations are omitted.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {
