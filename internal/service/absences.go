@@ -13,18 +13,18 @@ import (
 	"axioma/internal/store"
 )
 
-// InviteState says if an absent customer can be invited.
+// InviteState says whether an absent customer can be invited.
 type InviteState string
 
 // The states of absent customers.
 const (
 	InviteNow     InviteState = "NOW"
-	InviteRefused InviteState = "NO_CONSENT" // no phone or consent, or a minor
+	InviteRefused InviteState = "NO_CONSENT" // no phone, no consent, or a minor
 	InviteRecent  InviteState = "INVITED"
 	InviteHeld    InviteState = "HELD_BACK"
 )
 
-// AbsentCustomer has not come for longer than usual.
+// AbsentCustomer is a customer silent for longer than usual.
 type AbsentCustomer struct {
 	store.Regular
 	Absence    loyalty.Absence
@@ -32,7 +32,7 @@ type AbsentCustomer struct {
 	State      InviteState
 }
 
-// RecoveredCustomer had been lost and came.
+// RecoveredCustomer came after having been lost.
 type RecoveredCustomer struct {
 	loyalty.RecoveredVisit
 	store.CustomerName
@@ -60,12 +60,12 @@ type AbsenceReport struct {
 	Recovered       int64
 	RecoveredPeriod loyalty.Period
 	HoldsBack       bool
-	// Customers who came within loyalty.EffectDays of being invited, or held back, in EffectPeriod.
+	// Shares of customers who came within loyalty.EffectDays of being invited or held back in EffectPeriod.
 	Invited, HeldBack loyalty.Share
 	EffectPeriod      loyalty.Period
 }
 
-// Absences answers who stopped coming, and whether invitations help.
+// Absences reports who stopped coming, and whether invitations help.
 func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceReport, error) {
 	var report AbsenceReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -148,11 +148,11 @@ func inviteState(business loyalty.Business, regular store.Regular, accepts loyal
 // AbsentRequest asks for absent customers.
 type AbsentRequest struct {
 	Absence loyalty.Absence
-	IsWhole bool // also those not invitable now
+	IsWhole bool // also those who cannot be invited now
 	usecase.ListRequest
 }
 
-// ListAbsent returns invitable absent customers, latest visit first; without limit all.
+// ListAbsent returns the absent customers who can be invited, latest visit first. Without a limit it returns all.
 func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
 	var listed usecase.Listed[AbsentCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -188,8 +188,8 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Liste
 	return store.PageOfLatest(absent, request.Limit, request.Cursor, func(a *AbsentCustomer) (time.Time, string) { return a.LastVisitAt, a.CustomerID })
 }
 
-// ListRecovered returns the rolling period's recovered customers, latest first. The cursor is the previous page's last
-// day.
+// ListRecovered returns the recovered customers of the rolling period, latest first. The cursor is the last day of the
+// page before.
 func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	var listed usecase.Listed[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -9,21 +9,21 @@ import (
 	"axioma/internal/store"
 )
 
-// CardReport counts steps reached by customers registered in a period.
+// CardReport counts the steps that customers registered in a period have reached.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting: the first computation is running, and there are no numbers yet.
+	// IsCounting: the first computation is running, so there are no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
-	FirstReward loyalty.Quartiles // from first visit to reward, in days
-	// Customers of the period who did not start with an empty card. They are not counted above.
+	FirstReward loyalty.Quartiles // days from the first visit to the first reward
+	// Customers of the period who did not begin with an empty card. Steps omits them.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
 }
 
-// IsSlow reports that the first reward takes too long; false for too few customers.
+// IsSlow reports whether the first reward takes too long, or returns false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
@@ -50,7 +50,7 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card reports the steps reached, compared with the former period at the same customer age.
+// Card reports the steps reached. The period before is observed for as long as this one.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -131,13 +131,13 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 	return figures
 }
 
-// StepCustomer is a customer with steps.
+// StepCustomer is a customer with their steps.
 type StepCustomer struct {
 	store.NamedCustomerSteps
 	RegisteredOn loyalty.Day
 }
 
-// StepRequest asks for customers by last step.
+// StepRequest asks for the customers who stopped at a step.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep

@@ -19,25 +19,25 @@ import (
 )
 
 const (
-	// countsInterval is how often changes are counted. Reports add later changes themselves.
+	// countsInterval is how often changes are counted. Reports add what is not yet counted.
 	countsInterval = time.Minute
-	// countsInTurn is how many incomplete businesses get a batch between two searches.
+	// countsInTurn is how many businesses with incomplete counts get a batch between two searches.
 	countsInTurn   = 8
 	eventsToRemove = 5000
 )
 
 type counter interface {
-	// countChanged counts what events up to a position changed. It returns errOvertaken if another server stores
-	// counts during a run of several batches.
+	// countChanged counts what events up to a position have changed. In a run of several batches, it returns
+	// errOvertaken if another server has stored counts meanwhile.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
-	// restart discards the counts, so that earlier events are not needed.
+	// restart discards the counts, so that earlier events are not needed any more.
 	restart(ctx context.Context, businessID string) error
 }
 
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts keeps all businesses' counts for reports current. It is safe for concurrent use.
+// Counts keeps the counts that reports use current for all businesses. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
@@ -45,14 +45,14 @@ type Counts struct {
 	failing  atomic.Int64
 
 	restartedMutex sync.Mutex
-	restarted      []string // counts restarted without an event
+	restarted      []string // their counts were restarted without an event
 
 	mutex     sync.Mutex // guards the fields below: one refresh at a time
 	hasLooked bool
 	upTo      int64
 	changed   map[string]bool
 	overtaken []string // left to another server until the next refresh
-	uncounted []string // first counts not complete; next one first
+	uncounted []string // first counts are not complete; the first entry is next
 	failures  map[string]failedCount
 }
 
@@ -71,8 +71,8 @@ func newCounts(base *usecase.Base) *Counts {
 // Failing returns the number of businesses that wait for a retry.
 func (c *Counts) Failing() int { return int(c.failing.Load()) }
 
-// RunPeriodically counts until the context ends; several servers may do so. It logs when failures of a business begin
-// and end.
+// RunPeriodically counts until the context ends, on any number of servers. It logs when a business begins or stops to
+// fail.
 func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "counts", First: countsInterval, Every: countsInterval, Run: func(ctx context.Context) error {
 		return c.refresh(ctx, func(businessID string, err error) {
@@ -81,7 +81,7 @@ func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Refresh counts changed and never completed businesses. It returns the errors of all.
+// Refresh counts for businesses with changes or incomplete counts. It returns the joined errors of all.
 func (c *Counts) Refresh(ctx context.Context) error {
 	var faults error
 	err := c.refresh(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -106,7 +106,8 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find adds businesses with new events and due retries. The first call adds all with events or incomplete counts.
+// find adds the businesses with new events and those due for a retry. The first call adds all with events or incomplete
+// counts.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()
@@ -137,7 +138,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add skips businesses that wait for a retry, which counts everything.
+// add omits businesses that wait for a retry, which counts everything.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -208,7 +209,7 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 	return isComplete && err == nil, err
 }
 
-// record schedules a failed business's retry. It returns only errors that concern all.
+// record schedules the retry of a failed business. It returns an error only if it concerns all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
 	switch {
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
@@ -237,8 +238,8 @@ func isTransient(err error) bool {
 		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
-// removeEvents removes old events once counted. A business that cannot be counted restarts instead and holds back no
-// events.
+// removeEvents removes events older than an instant, once they are counted. If a business cannot be counted, its counts
+// restart, so that it holds back no events.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	var final int64
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -277,8 +278,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include makes counts independent of events up to a position. It returns a transient error instead of restarting
-// healthy counts.
+// include makes counts independent of events up to a position. After a transient error it returns the error instead of
+// restarting counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, of := range c.counters {
 		err := errOvertaken

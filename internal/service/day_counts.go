@@ -12,11 +12,11 @@ import (
 
 const daysBatch = 14
 
-// dayCounter stores counts of staff work and rewards by day (decision 0040).
+// dayCounter stores what staff did and what became of rewards, by day (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts changed days up to an event. Overtaken by another process, it starts a single batch again; for
-// several it returns errOvertaken.
+// countChanged counts days changed by events up to a position. If another server overtakes it, it repeats a single
+// batch, but returns errOvertaken for several.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -138,8 +138,8 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the first visit's day, or the one before the first reward if earlier: a former time zone may have
-// put it there. Empty: neither.
+// firstDay returns the day of the first visit or, if earlier, the day before the first reward: its day may differ in a
+// former time zone. Empty: neither exists.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {
@@ -156,7 +156,7 @@ func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	return min(visit, earned), nil
 }
 
-// count reads in one transaction and writes in a short one.
+// count reads in one transaction, and writes in another, short one.
 func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
 	var counted store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is what changes for a customer: the next card and the redeemable rewards.
+// FamilyEffect is what changes for a customer: the card that visits stamp, and the rewards to redeem.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership shows the effect of joining or, for a member, of leaving. It refuses with
+// PreviewMembership shows the effect of joining a family or, for a member, of leaving it. It refuses with
 // loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Greet records a greeting by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet without consent,
+// Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
 // loyalty.ErrGreetedRecently.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
@@ -51,8 +51,8 @@ type invitation struct {
 	held    []AbsentCustomer // instead of being invited
 }
 
-// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list, so it runs
-// before the writing transaction.
+// newInvitation finds the customers held back who belong to an invited one, for comparison. It reads the whole list, so
+// it runs before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
 	var found invitation
 	if !greeting.Invites {
@@ -83,7 +83,7 @@ func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today
 }
 
 // invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first
-// belong to the first.
+// customer to invite belong to that one.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

@@ -18,7 +18,7 @@ const (
 	// importLease is renewed after each batch. When it ends after a crash, another worker continues.
 	importLease = 30 * time.Second
 	importPoll  = 5 * time.Second
-	// importsAtOnce limits a poll. Imports run one by one, to bound memory.
+	// importsAtOnce is how many imports a poll reads. They run one after the other, to limit memory.
 	importsAtOnce = 20
 )
 
@@ -39,7 +39,7 @@ func (i *Imports) wake() {
 	}
 }
 
-// Advance completes runs that no other worker has. Several servers may call it.
+// Advance processes imports that no other worker has leased, on any number of servers.
 func (i *Imports) Advance(ctx context.Context) error {
 	var refs []store.ImportRef
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -57,7 +57,7 @@ type importRun struct {
 	lease string
 }
 
-// advance completes an import's run, unless another worker has the lease. Suspended businesses wait.
+// advance completes a run of an import, unless another worker has leased it. Imports of suspended businesses wait.
 func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	run := importRun{ImportRef: ref}
 	var err error
@@ -73,9 +73,9 @@ func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	}
 	switch {
 	case errors.Is(err, loyalty.ErrBusinessSuspended):
-		return nil // retried when the lease ends
+		return nil // another worker retries when the lease ends
 	case errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrImportNotFound):
-		i.wake() // it may have been restarted
+		i.wake() // a caller may have restarted it
 	case err != nil:
 		return fmt.Errorf("advancing import %s of business %s: %w", ref.ID, ref.BusinessID, err)
 	}
@@ -282,7 +282,7 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 	return nil
 }
 
-// recordEffect merges rows: a customer has one effect in a run.
+// recordEffect merges the effects of rows: a run has one effect per customer.
 func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
 		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)

@@ -11,16 +11,16 @@ import (
 	"axioma/internal/store"
 )
 
-// Insights answers the owner's questions. Each figure has one definition, which the web app prints.
+// Insights makes the owner's reports. Each figure has one definition, which the web app shows.
 type Insights struct{ base *usecase.Base }
 
-// InsightRequest asks for a period; empty: the last loyalty.RollingDays days.
+// InsightRequest asks for a period. The zero value asks for the last loyalty.RollingDays days.
 type InsightRequest struct {
 	From, To string
 	Compare  loyalty.Comparison
 }
 
-// InsightPeriods are a report's period and the compared one.
+// InsightPeriods are the period of a report and the one with which it is compared.
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
@@ -28,13 +28,13 @@ func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
 	return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, err
 }
 
-// StaffLine is a user's work in a period.
+// StaffLine is what a user did in a period.
 type StaffLine struct {
 	UserID string
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// The return rates are of earlier first visits, not of the period.
+	// The return rates are of first visits before the period: see StaffReport.FirstVisits.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
@@ -46,7 +46,7 @@ type StaffFigures struct {
 	Customers int64
 }
 
-// StaffReport is ordered by name, so that it ranks no user.
+// StaffReport is sorted by name, because it must not rank users.
 type StaffReport struct {
 	InsightPeriods
 	FirstVisits loyalty.Period
@@ -170,7 +170,7 @@ func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.
 	return counts, err
 }
 
-// ReturnReport says how many come back after a first visit.
+// ReturnReport says how many customers come back after their first visit.
 type ReturnReport struct {
 	FirstVisits loyalty.Period
 	Returned    loyalty.Share
@@ -180,14 +180,14 @@ type ReturnReport struct {
 	Months      []ReturnMonth
 }
 
-// ReturnMonth has a month's new customers. It is complete once all had loyalty.ReturnDays.
+// ReturnMonth has the new customers of a month. It is complete when loyalty.ReturnDays have passed for all.
 type ReturnMonth struct {
 	Month      string
 	Returned   loyalty.Share
 	IsComplete bool
 }
 
-// Returns answers how many customers come back.
+// Returns reports how many customers come back.
 func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnReport, error) {
 	var report ReturnReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -245,7 +245,7 @@ type DebtReport struct {
 	Seen SeenRedemption
 }
 
-// Value returns cents at the mean ticket; false: unknown. Welcome discounts have no value.
+// Value returns the value in cents by the mean ticket, or false if that is unknown. Welcome discounts have no value.
 func (r DebtReport) Value() (int64, bool) {
 	var free, half int64
 	for _, o := range r.Owed {
@@ -265,14 +265,14 @@ type RewardFlow struct {
 	Redeemed int64 // of any kind, whenever earned
 }
 
-// SeenRedemption follows rewards earned 540 to 181 days ago.
+// SeenRedemption is what became of rewards earned 540 to 181 days ago.
 type SeenRedemption struct {
 	Period     loyalty.Period
 	Redeemed   loyalty.Share
 	MedianDays int // from earning to redeeming
 }
 
-// AgeBounds divide the owed rewards, in days.
+// AgeBounds divide owed rewards by age, in days.
 func AgeBounds() []int { return []int{30, 90, 180, 365} }
 
 const (
@@ -280,7 +280,7 @@ const (
 	seenToDays   = 180
 )
 
-// Debt answers what the business owes.
+// Debt reports what the business owes in rewards.
 func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request InsightRequest) (DebtReport, error) {
 	var report DebtReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

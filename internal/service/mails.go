@@ -12,20 +12,20 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails is the mail queue. Tries without a result are repeated: a second mail has the same code or QR.
+// Mails is the mail queue. A try without a result is repeated: the second mail has the same code or QR.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// ClaimedMail is a mail with a lease.
+// ClaimedMail is a mail that this worker has leased.
 type ClaimedMail struct {
 	store.ClaimedMail
 	QR    usecase.CustomerQR
 	claim string
 }
 
-// Claim leases up to limit mails, oldest first, and drops expired ones. Empty queues are only read.
+// Claim leases up to limit mails, oldest first, and drops expired ones. It writes nothing if no mail is due.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -111,7 +111,7 @@ const (
 	MailAccepted MailResult = iota + 1
 	MailRetryLater
 	MailRejected
-	MailQueueHeld // the account is refused: the queue pauses, and the try does not count
+	MailQueueHeld // the server refuses our account: the queue pauses, and the try does not count
 )
 
 // MailResults returns all results.
@@ -126,7 +126,7 @@ func (r MailResult) String() string {
 
 const mailHoldPause = 5 * time.Second
 
-// Finish records a try. It may be repeated, and does nothing once the lease is lost.
+// Finish records the result of a try. It may be repeated, and does nothing if the lease is lost.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {
@@ -150,7 +150,7 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailStuckAfter is a waiting time that indicates a problem.
+// MailStuckAfter is the waiting time that shows a problem.
 const MailStuckAfter = 2 * time.Minute
 
 // MailState describes the queues.
@@ -174,7 +174,7 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// removeExpired works where no worker sends.
+// removeExpired is for servers that send no mails.
 func (m *Mails) removeExpired(ctx context.Context) error {
 	return m.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},

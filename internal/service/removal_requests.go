@@ -12,14 +12,14 @@ import (
 type NamedVisit = store.NamedVisit
 
 const (
-	maxOwnVisits       = 200 // more than a day's work
+	maxOwnVisits       = 200 // more than a user registers in a day
 	maxRemovalRequests = 100
 )
 
-// OwnVisit was registered by the caller today.
+// OwnVisit is a visit that the actor registered today.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // later only a removal request
+	MayUndo bool // else the actor can only request its removal
 }
 
 // ListOwn returns the actor's visits of today, newest first.
@@ -39,7 +39,7 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to delete an own visit; repeats change nothing. Refusals:
+// RequestRemoval asks an administrator to delete a visit of the actor's. A repeated request changes nothing. Refusals:
 // loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
@@ -57,7 +57,7 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// RefuseRemoval refuses a request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
+// RefuseRemoval refuses a removal request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {

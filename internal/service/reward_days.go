@@ -29,8 +29,8 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all returns days with rewards, and delays of redemptions in a period. Changed and unstored days are counted from
-// rewards (decision 0040).
+// all returns the days with rewards, and the delays of redemptions in a period. Changed and uncounted days are counted
+// from the rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -87,14 +87,14 @@ func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
 	o.counts[kind][age] += count
 }
 
-// OwedByAge counts owed rewards. Age is the number of bounds, in days, that they exceed.
+// OwedByAge counts owed rewards. Age is how many of the bounds, in days, they exceed.
 type OwedByAge struct {
 	Kind  loyalty.RewardKind
 	Age   int
 	Count int64
 }
 
-// owedByAge counts what active customers may redeem: all, less store.Reports.OwedToArchived.
+// owedByAge counts what active customers may redeem: all owed rewards except those of store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
@@ -118,12 +118,12 @@ func (o owedAges) sorted() []OwedByAge {
 	return sorted
 }
 
-// Owed counts redeemable rewards, once per family.
+// Owed counts rewards that can be redeemed, a family's once.
 type Owed struct {
 	Free, Half int64
 	Others     int64
-	Long       int64 // for loyalty.LongOwedDays, any kind
-	Customers  int64 // as the list of customers counts
+	Long       int64 // of any kind, owed for loyalty.LongOwedDays
+	Customers  int64 // as many as the list of customers shows
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
@@ -157,7 +157,8 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	return owed, err
 }
 
-// appendOfDays adds an event per day of removed rewards, at least one: the rows no longer name those days.
+// appendOfDays adds an event for each day on which removed rewards were earned, at least one, because no row has those
+// days any more.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

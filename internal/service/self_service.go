@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService is for signed-in customers.
+// SelfService is what signed-in customers can do.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers
@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard is for the portal.
+// OwnCard is what the portal shows of a card.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
@@ -30,7 +30,7 @@ type OwnCard struct {
 	CardsOnPhone      int
 }
 
-// Card returns the customer's card, read in one transaction. Unverified sessions get no family name.
+// Card returns the customer's card, read in one transaction. For unverified sessions it omits the family's name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -54,7 +54,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 	return own, err
 }
 
-// Visits returns the newest first. Unverified sessions get no notes.
+// Visits returns the customer's visits, newest first. For unverified sessions it omits notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
@@ -63,7 +63,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments returns the newest first. Unverified sessions get no staff texts.
+// Adjustments returns the customer's adjustments, newest first. For unverified sessions it omits what the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {
@@ -86,7 +86,7 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	return visits
 }
 
-// Rewards returns the newest first.
+// Rewards returns the customer's rewards, newest first.
 func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -11,50 +11,50 @@ import (
 	"axioma/internal/store"
 )
 
-// Snapshots serves the data for recognising customers offline.
+// Snapshots serves what an offline counter needs to recognise customers.
 type Snapshots struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
 const (
-	// snapshotOverlap extends Since into the past: events become visible late, or carry another server's clock.
-	// Duplicates do no harm.
+	// snapshotOverlap extends Since into the past, because events become visible late or carry another server's clock.
+	// Changes sent twice do no harm.
 	snapshotOverlap = time.Minute
-	// maxSnapshotAge is the oldest Since with changes only.
+	// maxSnapshotAge is the oldest Since for which only changes are sent.
 	maxSnapshotAge = 7 * 24 * time.Hour
-	// maxSnapshotEvents limits a change set; above it the snapshot is complete.
+	// maxSnapshotEvents limits the events of a set of changes. Above it the snapshot is complete.
 	maxSnapshotEvents = 5000
 )
 
-// SnapshotRequest asks for all, or changes.
+// SnapshotRequest asks for all customers, or for changes.
 type SnapshotRequest struct {
 	Since  time.Time // zero: all
 	Limit  int
 	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot recognises customers offline. Nothing in it opens a card without a sign-in.
+// Snapshot lets an offline counter recognise customers. Nothing in it opens a card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string
-	Complete   bool // the pages hold all customers: remove others
+	Complete   bool // the pages have all customers: the counter must remove others
 	QRKey      string
 	HashKey    string
 	AsOf       time.Time
 	Next       string
 }
 
-// SnapshotCustomer has a short name and a masked phone, for every role.
+// SnapshotCustomer has a short name and a masked phone, whatever the user's role.
 type SnapshotCustomer struct {
 	ListedCustomer
-	SnapshotID string   // the customer's id, or another where the QR has that
-	QR         string   // hash of the QR's id
-	EndedQRs   []string // hashes
+	SnapshotID string   // the customer's id, or another one if the QR has that
+	QR         string   // hash of the id in the QR
+	EndedQRs   []string // hashes of the ids in ended QRs
 }
 
-// Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
-// many changes begin a complete snapshot.
+// Read returns a page of active customers by id or, with Since, all changed and removed ones. If it is unknown what
+// changed, or too much, it begins a complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
@@ -90,7 +90,7 @@ type snapshotRows struct {
 	removed   []string
 	ids       map[string]string
 	complete  bool
-	asOf      time.Time // next Since, equal on all pages
+	asOf      time.Time // the next Since, equal on all pages
 	next      string
 }
 
@@ -130,7 +130,7 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives ids to customers older than customers.qr_id. Check-ins may wait for one batch.
+// nameUnnamed gives a snapshot id to customers older than customers.qr_id. Check-ins may wait for one batch.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
@@ -160,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot omits removed records that no snapshot has named.
+// snapshot omits removed records that no snapshot had.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
@@ -180,7 +180,7 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
-// changedCustomerIDs returns false if a complete snapshot is needed.
+// changedCustomerIDs returns false if the snapshot must be complete.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {

@@ -16,7 +16,7 @@ type staffDays struct {
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
-	if err != nil || progress.Version == 0 { // every day is counted
+	if err != nil || progress.Version == 0 { // version 0: every day must be counted now
 		return staffDays{tx: tx, progress: progress}, err
 	}
 	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
@@ -34,14 +34,14 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	return pendingDays(tx, position, today)
 }
 
-// maxPendingEvents limits the events whose changes a report counts itself.
+// maxPendingEvents is up to how many events a report counts the changes itself.
 const maxPendingEvents = 1000
 
-// maxPendingDays limits the days that a report counts when too many events are pending.
+// maxPendingDays is how many days a report counts if more events are pending.
 const maxPendingDays = daysBatch
 
-// mayCountChanges is false after an act on many customers. The report then shows stored counts, except for
-// pendingDays, until the background has counted.
+// mayCountChanges returns false after an act on many customers. Then the report shows stored counts, except for
+// pendingDays, until the background task has counted.
 func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
 	return !tooMany, err
@@ -65,8 +65,8 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// of returns a period's days in order. Changed and uncounted days are counted from visits (decision 0040). Without
-// customers the sets are not read.
+// of returns the days of a period in order. Changed and uncounted days are counted from the visits (decision 0040).
+// Unless withCustomers, the sets of customers are not read.
 func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {

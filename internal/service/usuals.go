@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Usuals keeps 'lo de siempre': a note and pictures of a customer's usual cut, while setting and consent allow it.
-// While the setting is off, all but withdrawals are refused with loyalty.ErrUsualDisabled.
+// Usuals manages 'lo de siempre': a note and pictures of a customer's usual cut, while setting and consent allow them.
+// If the setting is off, it refuses all but withdrawals with loyalty.ErrUsualDisabled.
 type Usuals struct {
 	base      *usecase.Base
 	customers *Customers
@@ -28,12 +28,12 @@ type Usual struct {
 	Note       string
 	Version    int64
 	Pictures   []loyalty.UsualPicture
-	Consent    loyalty.Consent // last entry; without id: never asked
+	Consent    loyalty.Consent // last entry; without id if the customer was never asked
 	IsMinor    bool
 	Guardian   string
 }
 
-// UsualPictureRequest adds a picture and may record consent.
+// UsualPictureRequest asks to add a picture, and may record consent.
 type UsualPictureRequest struct {
 	CustomerID string
 	Upload     []byte // JPEG or WebP; metadata are removed
@@ -41,11 +41,11 @@ type UsualPictureRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// UsualNoteRequest replaces the note and may record consent.
+// UsualNoteRequest asks to replace the note, and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
 	Note       string // empty removes it
-	Version    int64  // as seen by the caller; zero: any
+	Version    int64  // as read by the caller; zero: any
 	Permission *loyalty.UsualPermission
 }
 
@@ -75,8 +75,8 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 	return picture, err
 }
 
-// SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. A
-// minor's needs the guardian.
+// SetConsent records consent at the counter. A withdrawal removes note and pictures, even if the setting is off. For a
+// minor the guardian must consent.
 func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, said loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -102,8 +102,8 @@ func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.
 	return u.grant(tx, actor, customer, said)
 }
 
-// ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged for a stale
-// version.
+// ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged if the version is
+// not current.
 func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request UsualNoteRequest) (usual Usual, err error) {
 	note, err := loyalty.CleanUsualNote(request.Note)
 	if err != nil {
@@ -135,8 +135,8 @@ func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// AddPicture adds a picture, once per key, checked before the transaction. Refusals: those of photo.Reader.Read,
-// loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
+// AddPicture adds a picture, once per key. It checks the picture before the transaction. Refusals: those of
+// photo.Reader.Read, loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
 func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request UsualPictureRequest) (usual Usual, err error) {
 	if err := request.Key.Validate(); err != nil {
 		return Usual{}, err
@@ -167,7 +167,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture checks before it writes: a refusal is stored with its key.
+// addPicture checks everything before it writes, because a refusal is stored with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -219,7 +219,7 @@ func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, custome
 	return usual, err
 }
 
-// Own is Of for a signed-in customer. Unverified sessions get loyalty.ErrPhoneUnverified.
+// Own is Of for a signed-in customer. For unverified sessions it returns loyalty.ErrPhoneUnverified.
 func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
 	if err := user.RequireVerified(); err != nil {
 		return Usual{}, err
@@ -235,8 +235,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal. Only a guardian consents for a minor, and only the child from 14; others are
-// refused with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal. Only the guardian may consent for a minor, and only the child from 14 on; it
+// refuses others with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -322,15 +322,15 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds to the consent history; an unchanged answer adds nothing.
+// record adds an entry to the consent history, unless the answer is unchanged.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, said loyalty.Consent) error {
 	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
-		return err // the undo of a merge takes its entry back
+		return err // an entry of a merge does not count: its undo removes it
 	}
 	if said.At = u.base.Now(); !said.At.After(last.At) {
-		said.At = last.At.Add(time.Millisecond) // the later of two answers stands
+		said.At = last.At.Add(time.Millisecond) // of two entries, the later one is in force
 	}
 	if err := u.base.RecordConsent(tx, said); err != nil {
 		return err
@@ -369,7 +369,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer checks the customer before the setting: another business's customer is not found.
+// findUsualCustomer looks for the customer before the setting, so that another business's customer is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {
@@ -397,7 +397,7 @@ func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
 	return last.Granted, err
 }
 
-// removeUsual covers the records merged into the customer's.
+// removeUsual also removes those of merged records.
 func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
 	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
 	if err != nil || removed == 0 {

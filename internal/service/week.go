@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// VisitorCounts is the number of visits and customers in a period.
+// VisitorCounts counts visits and customers in a period.
 type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
@@ -31,7 +31,7 @@ type Week struct {
 	Overrides []store.Overrides
 }
 
-// LostCustomer has stopped coming.
+// LostCustomer is a customer who has stopped coming.
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
@@ -40,7 +40,7 @@ type LostCustomer struct {
 
 const maxLostInWeek = 20
 
-// Week returns the overview. Its numbers equal the services report's.
+// Week returns the overview. Its numbers equal those of the services report.
 func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -81,7 +81,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 // Today counts today's visits.
 type Today struct {
 	Day    loyalty.Day
-	Visits int64 // also further, no deleted ones
+	Visits int64 // without deleted ones
 }
 
 // Today counts today's visits, for the counter.
@@ -193,13 +193,13 @@ func idsOf(regulars []store.Regular) []string {
 }
 
 const (
-	// rhythmScanSize customers are read per scan, rhythmBatchSize updated per transaction.
+	// rhythmScanSize is how many customers a scan reads, rhythmBatchSize how many a transaction updates.
 	rhythmScanSize  = 1000
 	rhythmBatchSize = 50
 )
 
-// UpdateRhythms stores rhythms of long absent customers, so that the week need not read their visits. Active ones
-// change with each visit. Several servers may run it.
+// UpdateRhythms stores the rhythms of customers long absent, so that the week need not read their visits. Rhythms of
+// active customers would change with each visit. Several servers may run it.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
