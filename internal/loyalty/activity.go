@@ -70,7 +70,7 @@ func (e AuditEntry) CustomerID() string {
 	return ""
 }
 
-// ActedByRole returns the role of the actor. Entries without role and user are the customer's or the public's.
+// ActedByRole returns the actor's role. Entries without role and user are the customer's or the public's.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
 	case e.ActorID == "" && actionRows()[e.Action].bySystem: // caused by an attacker or the phone's new owner

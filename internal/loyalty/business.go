@@ -102,7 +102,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay is longer than a day in all time zones together.
+// longestDay exceeds a day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.

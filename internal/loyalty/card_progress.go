@@ -11,8 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed returns the milestones above PaidMilestone that the stamps have reached. A changed target can add
-// some.
+// MilestonesOwed returns milestones passed above PaidMilestone. A changed target would owe them at once.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {

@@ -19,7 +19,7 @@ const (
 type LoginCode struct {
 	Scope      string // id of the business that was named, or empty
 	PhoneKey   string
-	Requester  string // browser that requested the code; only it may use it
+	Requester  string // the only one who may use it
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time

@@ -51,7 +51,7 @@ func ConsentForms() []ConsentForm {
 	}
 }
 
-// ConsentTextVersion changes with the wording of the forms.
+// ConsentTextVersion changes with the forms' wording.
 const ConsentTextVersion = "2026-11-27"
 
 // MarketingTextVersion first mentions birthdays and visits; earlier consents do not allow them.
@@ -66,7 +66,7 @@ type Consent struct {
 	At          time.Time
 	Form        ConsentForm
 	TextVersion string
-	ReplacedAt  time.Time // when the next entry of this purpose was added; zero: in force
+	ReplacedAt  time.Time // when the next entry was added; zero: current
 	GivenBy     string    // the guardian of a minor; empty: the customer
 }
 

@@ -40,7 +40,7 @@ type Customer struct {
 	ClaimedStamps  int64 // claimed from a paper card; zero: none, or decided
 	RejectedStamps int64 // claimed and refused by the staff; zero: none, or entered since
 
-	PhoneReleasedAt time.Time // when a new owner took it over; zero: never, or the customer has another phone
+	PhoneReleasedAt time.Time // when its new owner released it; zero: never, or has a phone
 }
 
 // QR returns the id in the customer's QR. It is a capability: it opens QR and visits.
@@ -67,7 +67,7 @@ type CustomerDraft struct {
 	Guardian Guardian
 }
 
-// Values returns all values, in an order that never changes.
+// Values returns all values in a fixed order.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
@@ -137,7 +137,7 @@ func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool 
 	return former.EmailUnverified || former.IsChild() && !customer.IsChild()
 }
 
-// Apply returns the changed customer, a validation error by field, or ErrCustomerChanged if the version is not current.
+// Apply returns the changed customer, a validation error by field, or ErrCustomerChanged for an old version.
 func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrCustomerChanged
@@ -234,7 +234,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone accepts an unchanged phone, even if an old record has its canonical form too.
+// changedPhone accepts an unchanged phone: an old record may share its canonical form.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {

@@ -8,7 +8,7 @@ type CustomerCards struct {
 	Cards   []Card
 }
 
-// CardsWithFamily returns the customer's own card and the family's, which visits stamp while points are shared.
+// CardsWithFamily returns both cards. The family's is stamped while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -22,7 +22,7 @@ func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }
 
-// CardIDs returns the ids of Cards.
+// CardIDs returns the ids.
 func (w CustomerCards) CardIDs() []string {
 	ids := make([]string, len(w.Cards))
 	for i, card := range w.Cards {
@@ -37,7 +37,7 @@ func (w CustomerCards) StampsOn(cardID string) int64 {
 	return w.Cards[at].Stamps
 }
 
-// Terms returns the terms of the stamped card.
+// Terms returns the stamped card's terms.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	if w.Stamped.Kind() == FamilyCard {
 		return business.FamilyTerms()

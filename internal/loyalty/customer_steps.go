@@ -128,7 +128,7 @@ func (d StepDays) Took(step CardStep) (int, bool) {
 	return max(0, day.Since(before)), true
 }
 
-// TookToReward returns the days from the first visit to the first reward, or false.
+// TookToReward returns the days from first visit to first reward, or false.
 func (d StepDays) TookToReward() (int, bool) {
 	earned, hasReward := d.FirstReward()
 	first, hasVisit := d[StepFirst]
@@ -165,7 +165,7 @@ func CameMonthsOf(days []Day) CameMonths {
 	return CameMonths(months.String())
 }
 
-// In reports whether the customer came in a month. Month 0 is that of the first visit.
+// In reports whether the customer came in a month; 0 is the first visit's.
 func (c CameMonths) In(number int) bool { return number < len(c) && c[number] == '1' }
 
 // MonthsBetween counts the months from one YYYY-MM to a later one.

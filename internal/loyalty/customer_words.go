@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// TextForCustomer explains an adjustment to the customer, with its reason if there is one.
+// TextForCustomer explains an adjustment to the customer, with the reason if known.
 func (a Adjustment) TextForCustomer() string {
 	text := fmt.Sprintf("Corregido por la barbería: %+d", a.Stamps)
 	if a.Kind == AdjustmentOpening {

@@ -9,7 +9,7 @@ type Delivery struct {
 	Status     MessageStatus
 	At         time.Time
 	Error      string
-	OptedOut   bool // for a failure: the customer has stopped marketing
+	OptedOut   bool // failed: the customer stopped marketing
 	Setup      bool // for a failure: the operator must act
 }
 

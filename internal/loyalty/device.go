@@ -58,8 +58,7 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit awaits the owner's decision. It is from a revoked device, or late from an unnamed one
-// (Visit.AwaitsOwner).
+// HandoverVisit waits for the owner: from a revoked device, or late from an unnamed one (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty for an unnamed device

@@ -123,7 +123,7 @@ var (
 	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
 	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")
 	ErrUsualPictureNotFound = refuse(NotFound, "USUAL_PICTURE_NOT_FOUND", "No se encontró la foto.")
-	// ErrUsualOwnConsent is for a session that cannot consent: a minor's, or a guardian's for a child of 14 or more.
+	// ErrUsualOwnConsent refuses a session that cannot consent: a minor, or a guardian for a child of 14.
 	ErrUsualOwnConsent = refuse(Conflict, "USUAL_NOT_HERE", "Este permiso se da en el mostrador. Hasta los 14 años lo da su madre, padre o tutor; desde los 14, cada cual por sí mismo.")
 
 	ErrSameDayVisit           = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
@@ -232,7 +232,7 @@ var (
 	ErrNoSecondFactor         = refuse(Conflict, "NO_SECOND_FACTOR", "Esta cuenta no tiene la verificación en dos pasos.")
 	ErrSecondFactorCompulsory = refuse(Conflict, "SECOND_FACTOR_COMPULSORY", "En esta cuenta la verificación en dos pasos es obligatoria.")
 	ErrEnrolmentOutdated      = refuse(Conflict, "ENROLMENT_OUTDATED", "Esa clave ya no vale. Empieza de nuevo y escanea el QR que salga.")
-	// ErrPasskeyRefused does not reveal whether passkey, account, origin or signature is wrong.
+	// ErrPasskeyRefused hides whether passkey, account, origin or signature is wrong.
 	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
 	// ErrPasskeysUnavailable means that browsers accept no passkeys for the server's URL, because it has no host name.

@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// FamilyPolicy decides which card the visits of members stamp.
+// FamilyPolicy decides which card members' visits stamp.
 type FamilyPolicy string
 
 // The policies: points per member, or shared points.

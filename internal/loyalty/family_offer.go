@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// FamilyOffer proposes a family to a guardian and their children.
+// FamilyOffer proposes a family for guardian and children.
 type FamilyOffer struct {
 	Family     Family     // no id: new
 	NewMembers []Customer // guardian first, if they join; empty if nothing is offered
@@ -37,7 +37,7 @@ func newFamilyOf(guardian Customer) Family {
 	return Family{Name: "Familia", Policy: PolicyPool}
 }
 
-// RoleOf returns the role of a new member. A guardian is PRIMARY only in a new family.
+// RoleOf returns a new member's role. The guardian is PRIMARY only in a new family.
 func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	switch {
 	case customer.IsChild():

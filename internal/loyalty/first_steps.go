@@ -60,10 +60,10 @@ func (m FirstStepMarks) With(step FirstStep, marked bool) FirstStepMarks {
 	return FirstStepMarks(strings.Join(words, " "))
 }
 
-// Hidden reports whether the owner hides the list of steps.
+// Hidden reports whether the owner dismissed the steps.
 func (m FirstStepMarks) Hidden() bool { return m.Has(firstStepsHidden) }
 
-// WithHidden hides or shows the list of steps.
+// WithHidden hides or shows the steps.
 func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 	return m.With(firstStepsHidden, hidden)
 }

@@ -68,7 +68,7 @@ func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) 
 	return g, true
 }
 
-// OwedKinds returns the distinct kinds of owed rewards.
+// OwedKinds returns the distinct owed kinds.
 func (p Progress) OwedKinds() []RewardKind {
 	return RewardKindsWhere(func(kind RewardKind) bool {
 		_, owed := p.FirstOwed(kind)

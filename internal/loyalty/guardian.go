@@ -22,7 +22,7 @@ func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// maxZoneDelay is more than any zone is behind UTC.
+// maxZoneDelay exceeds any zone's delay behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
 // MayBeMinor reports whether IsMinor can be true in any time zone.

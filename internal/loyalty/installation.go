@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Installation identifies where data are served, so that copies are detected. Empty fields are not compared.
+// Installation identifies where data are served, to detect copies. Empty fields are not compared.
 type Installation struct {
 	Database string // identity of SQLite file, or PostgreSQL server and database
 	Machine  string // hash of the machine id; only for SQLite outside containers
@@ -75,5 +75,5 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation equals no installation, so a server on data that "axioma move" copied holds the messages back.
+// MovedInstallation matches no installation: a server on data that "axioma move" copied holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -46,7 +46,7 @@ type Mail struct {
 	HTML       string // empty: plain text only
 	Picture    string // PNG, rendered at sending
 	CreatedAt  time.Time
-	SendAt     time.Time // when to send; earliest first; zero: CreatedAt
+	SendAt     time.Time // earliest first; zero: CreatedAt
 	ExpiresAt  time.Time // not sent from this instant on
 	Tries      int64
 }

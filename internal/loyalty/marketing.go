@@ -25,7 +25,7 @@ func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day. In other years 29 February is celebrated on the 28th.
+// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day; 29 February on the 28th in other years.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -60,7 +60,7 @@ func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow returns the days of the last visit for which a reminder is sent today.
+// OneMoreWindow returns the days of a last visit to remind of today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}

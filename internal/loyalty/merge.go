@@ -168,8 +168,8 @@ type SplitPlan struct {
 	WithdrawnIDs []string
 }
 
-// PlanSplit returns rewards to their Origin. It withdraws a reward that the merge granted, unless visits have reached
-// it since. Redeemed rewards stay redeemed.
+// PlanSplit returns rewards to their Origin. A reward granted by the merge is withdrawn unless visits reached it
+// since. Redeemed rewards stay.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
@@ -230,7 +230,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom empties the fields that WithFieldsFrom filled, if they have not changed since.
+// WithoutFieldsFrom undoes WithFieldsFrom where a field still equals the other record's.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

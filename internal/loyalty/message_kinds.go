@@ -38,7 +38,7 @@ const (
 	needsPromotionsConsent
 )
 
-// TemplateValue is what fills a placeholder.
+// TemplateValue fills a placeholder.
 type TemplateValue int
 
 // The values of placeholders.
@@ -153,7 +153,7 @@ func (k MessageKind) Template() (MessageTemplate, bool) {
 	return template, template.Setting != ""
 }
 
-// RicherTemplate returns the preferred template, or false if there is none.
+// RicherTemplate returns the preferred template, and false for none.
 func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	template := k.row().richer
 	return template, template.Setting != ""

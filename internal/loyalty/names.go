@@ -51,7 +51,7 @@ func (c *validator) changedName(field, text, former, missing string) string {
 	return c.requiredName(field, text, missing)
 }
 
-// CleanName returns the stored form of an optional name, or a validation error.
+// CleanName returns an optional name's stored form, or a validation error.
 func CleanName(field, text string) (string, error) {
 	clean, fault := cleanName(text)
 	if fault != "" {
@@ -63,8 +63,8 @@ func CleanName(field, text string) (string, error) {
 // maxMarks limits accents per letter.
 const maxMarks = 4
 
-// hidesSomething reports invisible or reordering characters, and accents without a letter. It allows direction marks
-// and soft hyphens, which are not stored.
+// hidesSomething finds invisible or reordering characters and lone accents. It allows direction marks and soft
+// hyphens, which are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -152,7 +152,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName returns the business's name in messages, or a generic one if the name may become a link.
+// SenderName returns the name for messages, a generic one if the name could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

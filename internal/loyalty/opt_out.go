@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// OptsOut reports whether a message in one of six languages asks to stop marketing: by a command, a sentence or a
-// button. A message about an appointment or sick leave must also name messages or a list (decision 0022).
+// OptsOut reports whether a message in one of six languages asks to stop marketing: commands, sentences or button
+// payloads. About an appointment or sick leave it must also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
 	said := optOutSentence(message)
@@ -43,8 +43,8 @@ func OptsOut(message string) bool {
 // answersNo matches 'no, acepto'.
 var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
-// lastClauseAsks reports whether the last clause asks for it unambiguously. Negations before it do not count: 'Ya no
-// vivo ahí, dadme de baja'.
+// lastClauseAsks reports whether the last clause asks unambiguously. Earlier negations do not concern it: 'Ya no vivo
+// ahí, dadme de baja'.
 func lastClauseAsks(message string) bool {
 	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
 	for i := len(clauses) - 1; i > 0; i-- {
@@ -131,7 +131,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// listed reports whether a word is in a list. An entry with * is a prefix.
+// listed accepts a word of a list, where * ends a prefix.
 func listed(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
@@ -175,7 +175,7 @@ const (
 		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
 		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu cancelade cancelai cancel ezeztatu bertan`
 
-	// removalVerbs have their object as an ending, or a pronoun nearby.
+	// removalVerbs have the object as ending or nearby pronoun.
 	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrar borrad borreis borraseis borrarais elimina eliminar eliminad elimineis sacar saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
 		borradlo eliminadlo quitadlo borralo eliminalo quitalo borrenlo eliminenlo kitadme kitame kitarme retireu tregueu quiteu removed
@@ -201,7 +201,7 @@ const (
 		estop stp stpo sotp stoo bja abja bsja bajs
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
 
-	// loneCommands are commands only without courtesies: 'alto por favor' describes a haircut.
+	// loneCommands allow no courtesies: 'alto por favor' describes a haircut.
 	loneCommands = `alto suficiente suficient`
 
 	politeness = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear

@@ -29,7 +29,7 @@ const (
 	// whyPhrases make a complaint of 'me seguís escribiendo', which may be praise.
 	whyPhrases = `por que, per que, porque, xq, zergatik, why`
 
-	// pastWithdrawals make it a complaint too: 'me di de baja y me siguen llegando mensajes'.
+	// pastWithdrawals do so too: 'me di de baja y me siguen llegando mensajes'.
 	pastWithdrawals = `me di de baja, me habia dado de baja, me he dado de baja, pedi la baja, m he donat de baixa, em vaig donar de baixa, deime de baixa, i unsubscribed, i opted out`
 )
 
@@ -145,8 +145,8 @@ func (c complaint) endsInHalt() bool {
 	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
 }
 
-// isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal, because
-// 'me siguen llegando bien' is praise.
+// isWrittenToStill accepts '¿por qué me seguís escribiendo?'. It needs a why, a threat or a past withdrawal: 'me
+// siguen llegando bien' praises.
 func (c complaint) isWrittenToStill() bool {
 	if c.said.has(somethingElse) {
 		return false

@@ -18,7 +18,7 @@ const (
 
 type wholeWish struct{ said sentence }
 
-// isRefusal reports whether the message as a whole refuses: 'no quiero más'.
+// isRefusal reports whether the whole message refuses: 'no quiero más'.
 func (w wholeWish) isRefusal() bool { return w.refusesInTwoWords() || w.refusesEverything() }
 
 func (w wholeWish) isToLeave() bool {

@@ -27,11 +27,10 @@ const (
 	// cardNouns are the customer's card. isAboutSomethingElse recognises a bank's "card".
 	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
-	// otherCards are words for one of several cards: 'borrad mi tarjeta antigua'.
+	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
 	otherCards = `vieja antigua repetida duplicada anterior perdida vella antiga duplicate duplicated old lost velha zaharra`
 
-	// cardQualifiers may follow the card that is to be removed. Other words change the meaning: 'mi tarjeta de la
-	// familia'.
+	// cardQualifiers may follow the card in its removal. Other words change the meaning: 'mi tarjeta de la familia'.
 	cardQualifiers = `de del d la el mi mis y i e and from fidelizacion fidelidad fidelitat fidelidade puntos punts sellos segells selos cliente clienta client socio socia soci socia club clube loyalty stamp stamps barberia peluqueria barbearia perruqueria tienda vuestra vostra datos dades dados data cuenta entera definitivamente`
 
 	mailNouns = `correos correus emails mails`
@@ -129,7 +128,7 @@ func (s sentence) namesWithdrawalFrom() bool {
 	return noun >= 0 && listed(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
 }
 
-// demandsWithdrawal accepts 'dame baja' at the end, or followed by what to leave, but not 'dame baja calidad'.
+// demandsWithdrawal accepts 'dame baja' at the end or with its source, but not 'dame baja calidad'.
 func (s sentence) demandsWithdrawal() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
 		if listed(word, `dame dadme`) && s[at+1] == "baja" {
@@ -186,7 +185,7 @@ func (s sentence) asksAboutPlans() bool {
 	return s.hasPhrase(`vais a, vas a, van a, va a, aneu a, ides, vao, vai, going to, will you`)
 }
 
-// withoutVerbText drops 'text', which is also a noun.
+// withoutVerbText drops 'text', also a noun.
 func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }

@@ -101,7 +101,7 @@ type PassFace struct {
 	QRID      string
 	Colour    Colour
 	Logo      LogoName
-	FirstName string // not the whole name, because locked screens show passes
+	FirstName string // no more: locked screens show passes
 	Progress  Progress
 	Premises  Premises
 	Void      bool // invalid card, without customer and premises

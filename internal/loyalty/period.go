@@ -39,7 +39,7 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
-// Span returns the shortest period that contains day, week and month.
+// Span returns the shortest period that covers all.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }

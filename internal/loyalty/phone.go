@@ -40,7 +40,7 @@ type writtenPhone struct {
 	digits        string // without leading 00
 	untrunked     string // without the zero of '(0)'; empty: none
 	international bool
-	landlines     bool // accept landlines, and keep valid numbers as written
+	landlines     bool // keep valid numbers as written
 }
 
 var (

@@ -6,7 +6,7 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// phoneForm maps the second E.164 form of a mobile to the stored one.
+// phoneForm maps a mobile's second E.164 form to the stored one.
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second

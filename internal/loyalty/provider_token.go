@@ -6,12 +6,12 @@ import "time"
 type ProviderToken struct {
 	ExpiresAt  time.Time // zero: never, or unknown
 	CheckedAt  time.Time // zero: never
-	WarnedDays int       // lowest threshold for which the operator was warned of this expiry, in days; zero: none
+	WarnedDays int       // lowest threshold warned of for this expiry, in days; zero: none
 }
 
 func tokenWarnings() []int { return []int{14, 7, 2} }
 
-// ExpiresSoon reports whether the token has reached the first threshold.
+// ExpiresSoon reports whether the first threshold is reached.
 func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }

@@ -26,7 +26,7 @@ type Restore struct {
 	Changed string
 }
 
-// IsInProgress reports whether there is a decision that is not applied to all messages.
+// IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
 // Decide records a decision, which may be repeated. It returns ErrRestoredReleased or ErrRestoredDropped after the

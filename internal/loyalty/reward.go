@@ -15,14 +15,14 @@ const (
 	RewardCancelled RewardStatus = "CANCELLED"
 )
 
-// Reward belongs to a card. On a card it is unique by kind and milestone, so each milestone pays once.
+// Reward belongs to a card. It is unique by kind and milestone, so that each pays once.
 type Reward struct {
 	ID         string
 	CardID     string
 	CustomerID string // who earned it
 	Kind       RewardKind
 	Status     RewardStatus
-	Milestone  int64 // number of stamps that earned it; 0: not earned by stamps
+	Milestone  int64 // the stamps that earned it; 0: none
 	// OwedFrom is set if a merge moved a cancelled reward to a card that is past Milestone; 0: owed from Milestone on.
 	OwedFrom   int64
 	Promise    string // welcome discount, as worded then
@@ -69,7 +69,7 @@ func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	return r, nil
 }
 
-// Note says in Spanish what is owed and why. It avoids "Por 28 visitas", which reads like a price.
+// Note says in Spanish what is owed and why. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)

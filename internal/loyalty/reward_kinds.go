@@ -58,5 +58,5 @@ func (k RewardKind) ShortText() string { return k.row().short }
 // IsEarned reports whether stamps earn the kind. Such a reward is owed while the card has them.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive reports whether the kind cannot be given with another one on a day.
+// IsExclusive reports whether the kind combines with no other on a day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

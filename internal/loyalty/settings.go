@@ -119,7 +119,7 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	return b
 }
 
-// applyWeekPhone makes the owner who sends the phone its owner, even if it has not changed.
+// applyWeekPhone gives a sent phone to the owner who sends it, even if unchanged.
 func (ch SettingChanges) applyWeekPhone(c *validator, b Business) Business {
 	b.WeekPhone, b.WeekUserID = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country), ""
 	switch {

@@ -26,7 +26,7 @@ type StaffDay struct {
 	RecoveredCustomers RecoveredList
 }
 
-// StaffCounts can be added up over days.
+// StaffCounts add up over days.
 type StaffCounts struct {
 	Visits           int64
 	NewCustomers     int64

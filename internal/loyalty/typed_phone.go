@@ -52,8 +52,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns the suffix as mobiles of the countries with two forms, whose stored phones may end
-// differently.
+// ForeignMobiles returns these digits as mobiles of countries with two forms, whose stored end may differ.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

@@ -21,10 +21,10 @@ const (
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // and among the last unusualDays
+	Unusual   bool // and recent
 }
 
-// UnverifiedByDay counts by day, latest first. Days without registrations are omitted.
+// UnverifiedByDay counts by day, latest first, without empty days.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

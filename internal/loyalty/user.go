@@ -51,12 +51,12 @@ type User struct {
 	Name         string
 	Role         Role
 	PasswordHash string
-	TokenVersion int64 // random; tokens with another version are revoked
+	TokenVersion int64 // random; revokes other tokens
 	DisabledAt   time.Time
 	// PasswordExpiresAt is for temporary passwords; zero: own choice.
 	PasswordExpiresAt time.Time
 	SecondFactor      SecondFactor
-	TriedAt           time.Time // last attempts from unknown devices to guess the password; zero: never
+	TriedAt           time.Time // last guessing from unknown devices; zero: never
 	CreatedAt         time.Time
 }
 

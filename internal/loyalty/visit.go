@@ -12,7 +12,7 @@ const VisitUndoWindow = 10 * time.Minute
 const (
 	// MaxVisitDelay allows a weekend offline.
 	MaxVisitDelay = 72 * time.Hour
-	// MinLateDelay is the delay that makes a visit late. The app retries a slow request after 15 seconds.
+	// MinLateDelay makes a visit late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
 	// ClockTolerance is the difference of clocks that is ignored.
 	ClockTolerance = 2 * time.Minute
@@ -45,7 +45,7 @@ func (t VisitTimes) delay() time.Duration {
 	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
 }
 
-// ClockSkew returns how far the device's clock is ahead, or 0 within ClockTolerance.
+// ClockSkew returns how far the clock is ahead; 0 within ClockTolerance.
 func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	skew := t.SentAt.Sub(received).Truncate(time.Millisecond)
 	if t.SentAt.IsZero() || skew.Abs() <= ClockTolerance {
@@ -89,7 +89,7 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate reports whether another visit may have been registered before this one was received.
+// IsLate reports whether another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
 // AwaitsOwner reports whether the owner must decide: an unnamed device sent the visit on a later day. Any signed-in

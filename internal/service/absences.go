@@ -188,8 +188,8 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Liste
 	return store.PageOfLatest(absent, request.Limit, request.Cursor, func(a *AbsentCustomer) (time.Time, string) { return a.LastVisitAt, a.CustomerID })
 }
 
-// ListRecovered returns the recovered customers of the rolling period, latest first. The cursor is the last day of the
-// page before.
+// ListRecovered returns the rolling period's recovered customers, latest first. The cursor is the previous page's last
+// day.
 func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
 	var listed usecase.Listed[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

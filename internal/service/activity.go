@@ -155,8 +155,7 @@ const (
 	maxRefusedSignIns = 500
 )
 
-// RefusedSignIns returns the refusals of 30 days, latest first: of the business, or all for an operator without a
-// business.
+// RefusedSignIns returns 30 days' refusals, latest first: of the business, or all for an operator without one.
 func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (refused []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := businessOrPlatform(tx)
@@ -173,7 +172,7 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (ref
 	return refused, err
 }
 
-// NoteRead queues an audit entry about a read, which is stored within seconds.
+// NoteRead notes a read without delay; it is stored within seconds.
 func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loyalty.Action, subjectID, detail string) error {
 	if action == loyalty.ActionRecordRead {
 		var err error

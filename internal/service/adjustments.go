@@ -98,8 +98,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
 }
 
-// RejectClaim refuses the stamps that a customer claims from a paper card. The portal shows that. It refuses with
-// loyalty.ErrOpeningBalanceRole, and does not change a decided claim.
+// RejectClaim refuses the stamps that a customer claims from paper, visibly in the portal. It refuses with
+// loyalty.ErrOpeningBalanceRole, and does not change a settled claim.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -129,9 +129,8 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds or removes stamps. Added stamps earn as visits do; removed ones cancel rewards that the remaining stamps
-// do not reach. It refuses to go below zero, and returns loyalty.ErrCorrectionKeyRequired without a key. A replay
-// returns the same result.
+// Correct adds or removes stamps. Added stamps earn like visits; removed ones cancel what is owed above the rest. It
+// refuses to go below zero, and without a key: loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)

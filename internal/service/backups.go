@@ -26,7 +26,7 @@ func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) 
 	return at, err
 }
 
-// IsBackupStale reports whether the last backup is older than BackupMaxAge, or there is none.
+// IsBackupStale reports whether the last backup exceeds BackupMaxAge, or there is none.
 func (u *Maintenance) IsBackupStale(last time.Time) bool {
 	return u.base.Now().Sub(last) > BackupMaxAge
 }

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CardReport counts the steps that customers registered in a period have reached.
+// CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
 	// IsCounting: the first computation is running, so there are no numbers yet.
@@ -137,7 +137,7 @@ type StepCustomer struct {
 	RegisteredOn loyalty.Day
 }
 
-// StepRequest asks for the customers who stopped at a step.
+// StepRequest asks for customers by last step.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep

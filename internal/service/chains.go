@@ -40,7 +40,7 @@ func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Seal seals events, the rows that they changed, and the backlog. It returns the joined errors of all businesses.
+// Seal seals events, changed rows, and older rows. It returns the errors of all businesses.
 func (c *Chains) Seal(ctx context.Context) error {
 	var faults error
 	err := c.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -69,7 +69,7 @@ func (c *Chains) seal(ctx context.Context, report func(businessID string, err er
 	return c.sealInTurn(ctx, businesses, upTo, report)
 }
 
-// sealInTurn takes one block of each business in turn, so that a large business delays no other.
+// sealInTurn takes a block of each business: a large one delays no other.
 func (c *Chains) sealInTurn(ctx context.Context, waiting []string, upTo int64, report func(businessID string, err error)) error {
 	for len(waiting) > 0 {
 		var unfinished []string

@@ -18,7 +18,7 @@ type Children struct {
 	attempts  *access.Attempts
 }
 
-// Of returns a guardian's children with progress, oldest first, or loyalty.ErrCustomerNotFound.
+// Of returns children with progress, oldest first, or loyalty.ErrCustomerNotFound.
 func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID string) ([]ListedCustomer, error) {
 	var children []ListedCustomer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -142,7 +142,7 @@ type childRequest struct {
 	from       access.Origin
 }
 
-// add locks the guardian, so that children are added one at a time.
+// add locks the guardian: one child at a time.
 func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -16,7 +16,7 @@ const (
 	maxSlew = 5 * time.Second
 	// repairDelay lets earlier tries end: their leases must not be given to others.
 	repairDelay = queueing.Lease + clockInterval
-	// longestPause is longer than a provider's day of delay plus a tenth.
+	// longestPause exceeds a provider's day of delay, plus a tenth.
 	longestPause = 27 * time.Hour
 )
 
@@ -62,7 +62,7 @@ func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Du
 	return nil
 }
 
-// repair makes work due that waits longer than slack, and ends leases that no running server can hold.
+// repair makes over-long waits due, and ends leases that no running server can hold.
 func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
 	now := r.base.Now()
 	var repairs []usecase.Removal

@@ -24,7 +24,7 @@ type CohortReport struct {
 type Cohort struct {
 	Month     string
 	Customers int64
-	Came      []int64 // customers by month, from the first; the last month is not over
+	Came      []int64 // from the first month; the last is not over
 }
 
 const longestGapWeeks = 9

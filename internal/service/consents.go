@@ -56,7 +56,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll also withdraws consents never given, so that the history shows the request.
+// withdrawAll includes consents never given: the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {

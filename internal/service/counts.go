@@ -27,11 +27,11 @@ const (
 )
 
 type counter interface {
-	// countChanged counts what events up to a position have changed. In a run of several batches, it returns
-	// errOvertaken if another server has stored counts meanwhile.
+	// countChanged counts what events up to a position changed. It returns errOvertaken if another server stores
+	// counts during a run of several batches.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
-	// restart discards the counts, so that earlier events are not needed any more.
+	// restart discards the counts, so that earlier events are not needed.
 	restart(ctx context.Context, businessID string) error
 }
 
@@ -52,7 +52,7 @@ type Counts struct {
 	upTo      int64
 	changed   map[string]bool
 	overtaken []string // left to another server until the next refresh
-	uncounted []string // first counts are not complete; the first entry is next
+	uncounted []string // first counts not complete; next one first
 	failures  map[string]failedCount
 }
 
@@ -81,7 +81,7 @@ func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Refresh counts for businesses with changes or incomplete counts. It returns the joined errors of all.
+// Refresh counts changed and never completed businesses. It returns the errors of all.
 func (c *Counts) Refresh(ctx context.Context) error {
 	var faults error
 	err := c.refresh(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
@@ -106,8 +106,7 @@ func (c *Counts) refresh(ctx context.Context, report func(businessID string, err
 	}
 }
 
-// find adds the businesses with new events and those due for a retry. The first call adds all with events or incomplete
-// counts.
+// find adds businesses with new events and due retries. The first call adds all with events or incomplete counts.
 func (c *Counts) find(ctx context.Context) error {
 	now := c.base.Now()
 	due := c.takeRestarted()
@@ -278,8 +277,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include makes counts independent of events up to a position. After a transient error it returns the error instead of
-// restarting counts.
+// include makes counts independent of events up to a position. It returns a transient error instead of restarting
+// healthy counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, of := range c.counters {
 		err := errOvertaken

@@ -13,8 +13,7 @@ import (
 
 const (
 	stepsBatch = 200
-	// maxPendingSteps is how many customers' steps a report computes itself. If more are pending, it says that counting
-	// goes on.
+	// maxPendingSteps limits the steps that a report computes itself. Above it the report says that counting goes on.
 	maxPendingSteps = 2000
 )
 
@@ -128,8 +127,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes steps changed by events up to a position. If another server overtakes it, it repeats a single
-// batch, but returns errOvertaken for several.
+// countChanged computes changed steps up to an event. Overtaken by another process, it starts a single batch again;
+// for several it returns errOvertaken.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}

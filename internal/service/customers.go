@@ -21,7 +21,7 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor masks phone and e-mail for actors below admin level (specification, section 6).
+// maskedFor masks contact data below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
@@ -31,8 +31,8 @@ func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer 
 	return customer
 }
 
-// Get returns an active customer, masked for the actor, or loyalty.ErrCustomerNotFound. The id of a merged record
-// returns the kept one.
+// Get returns an active customer, masked for the actor, or loyalty.ErrCustomerNotFound. A merged id returns the kept
+// record.
 func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -89,7 +89,7 @@ type ListedCustomer struct {
 	Owed   []loyalty.RewardKind
 }
 
-// List returns a page of active customers. For a customer without visits, NotSeenFor counts from the registration.
+// List returns a page of active customers. Without visits, NotSeenFor counts from the registration.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
@@ -354,8 +354,8 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 	return shown, err
 }
 
-// cardInOwnBrowser returns the progress in the browser of the registration, else nil. While the phone is unverified, it
-// omits a family's card.
+// cardInOwnBrowser returns the progress in the registration's browser. It hides a family's card while the phone is
+// unverified.
 func (c *Customers) cardInOwnBrowser(
 	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
 ) (*loyalty.Progress, error) {

@@ -12,11 +12,11 @@ import (
 
 const daysBatch = 14
 
-// dayCounter stores what staff did and what became of rewards, by day (decision 0040).
+// dayCounter stores counts of staff work and rewards by day (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts days changed by events up to a position. If another server overtakes it, it repeats a single
-// batch, but returns errOvertaken for several.
+// countChanged counts changed days up to an event. Overtaken by another process, it starts a single batch again; for
+// several it returns errOvertaken.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer offers a family to a guardian and their children, with the effects. No effects: there is no offer.
+// FamilyOffer offers a family to guardian and children, with its effects. Without effects there is no offer.
 type FamilyOffer struct {
 	Family  loyalty.Family // no id: new
 	Effects []FamilyEffect

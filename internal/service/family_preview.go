@@ -14,7 +14,7 @@ type FamilyEffect struct {
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership shows the effect of joining a family or, for a member, of leaving it. It refuses with
+// PreviewMembership shows the effect of joining or, for a member, of leaving. It refuses with
 // loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect

@@ -25,7 +25,7 @@ func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Log
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
-// FinishGrants finishes grants that were interrupted after a change of settings, on any number of servers.
+// FinishGrants finishes interrupted grants of changed settings. Several servers may run it.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -38,7 +38,7 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant works in steps. Until it ends, settings cannot change, and new visits already have the new terms.
+// finishGrant works in steps. Settings cannot change meanwhile, and visits already have the new terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -83,7 +83,7 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep checks again under the lock, and skips a step that another server has done.
+// applyGrantStep checks again under lock, and skips a step that another server did.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

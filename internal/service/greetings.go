@@ -51,8 +51,8 @@ type invitation struct {
 	held    []AbsentCustomer // instead of being invited
 }
 
-// newInvitation finds the customers held back who belong to an invited one, for comparison. It reads the whole list, so
-// it runs before the writing transaction.
+// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list, so it runs
+// before the writing transaction.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
 	var found invitation
 	if !greeting.Invites {

@@ -18,7 +18,7 @@ type Handovers struct {
 	visits  *Visits
 }
 
-// HandoverVisit is a visit that a revoked device hands over.
+// HandoverVisit comes from a revoked device.
 type HandoverVisit struct {
 	VisitRequest
 

@@ -21,8 +21,7 @@ import (
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,
-// families and consents. An owed free service becomes a full card. If the export cannot be read, it returns a Spanish
-// validation error.
+// families and consents. An owed free service becomes a full card. An unreadable export is a Spanish validation error.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -192,7 +192,7 @@ func (i *Imports) receive(
 	}
 	return i.edit(ctx, actor, created.ID, func(tx *store.Tx, found *loyalty.Import) error {
 		if found.State != loyalty.ImportReceiving {
-			return nil // a concurrent request with the key has stored it
+			return nil // the same request was faster
 		}
 		found.ExpiresAt = found.CreatedAt.Add(loyalty.ImportUndoPeriod)
 		return begin(tx, found)
@@ -256,8 +256,8 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 
 // ImportChanges change how a file is read. Zero values change nothing.
 type ImportChanges struct {
-	Version       int64          // as read by the caller; zero: any
-	Columns       map[int]string // fields by column; an empty field is not read
+	Version       int64          // as seen; zero: any
+	Columns       map[int]string // fields by column; empty: not read
 	DateOrder     string
 	UnknownAsNote *bool
 }
@@ -363,7 +363,7 @@ func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error 
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, found.ID, found.FileName)
 }
 
-// Drop discards a file that was not imported. It refuses with loyalty.ErrImportStarted.
+// Drop discards a file. It refuses with loyalty.ErrImportStarted.
 func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) error {
 	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(0); err != nil {
@@ -380,8 +380,8 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 
 const rejectsPage = 1_000
 
-// EachReject calls begin with the header and each with every rejected row, padded to the header. Columns that were
-// chosen by hand get the headers that the parser knows for their fields.
+// EachReject calls begin with the header and each with every rejected row, padded to it. Columns chosen by hand get
+// headers that the parser maps to their fields.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

@@ -57,7 +57,7 @@ type importRun struct {
 	lease string
 }
 
-// advance completes a run of an import, unless another worker has leased it. Imports of suspended businesses wait.
+// advance completes an import's run, unless another worker has the lease. Suspended businesses wait.
 func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	run := importRun{ImportRef: ref}
 	var err error
@@ -282,7 +282,7 @@ func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch import
 	return nil
 }
 
-// recordEffect merges the effects of rows: a run has one effect per customer.
+// recordEffect merges rows: a customer has one effect in a run.
 func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
 	if !effect.effect.Created {
 		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)

@@ -15,7 +15,7 @@ const (
 	allRuns       = 1 << 60
 )
 
-// undo begins with the last row. Each step removes its rows, so that none is undone twice after a crash.
+// undo goes from the last row. Each step removes its rows, so that a crash repeats none.
 func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
 	for more := true; more; {
 		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
@@ -94,7 +94,7 @@ func (i rowImporter) removeCustomer(
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
 }
 
-// restoreCustomer takes back what the import filled in, if it was not changed since.
+// restoreCustomer takes back what was given and not changed since.
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {

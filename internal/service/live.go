@@ -25,7 +25,7 @@ const (
 // Listener is notified when something may have changed for its customer.
 type Listener struct {
 	Changed <-chan struct{}
-	Ended   <-chan struct{} // closed when a newer listener replaces this one
+	Ended   <-chan struct{} // a newer one replaced it
 
 	user    access.PortalUser
 	network string

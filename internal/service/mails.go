@@ -25,7 +25,7 @@ type ClaimedMail struct {
 	claim string
 }
 
-// Claim leases up to limit mails, oldest first, and drops expired ones. It writes nothing if no mail is due.
+// Claim leases up to limit mails, oldest first, and drops expired ones. Empty queues are only read.
 func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -126,7 +126,7 @@ func (r MailResult) String() string {
 
 const mailHoldPause = 5 * time.Second
 
-// Finish records the result of a try. It may be repeated, and does nothing if the lease is lost.
+// Finish records a try. It may be repeated, and does nothing once the lease is lost.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {
@@ -174,7 +174,7 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// removeExpired is for servers that send no mails.
+// removeExpired works where no worker sends.
 func (m *Mails) removeExpired(ctx context.Context) error {
 	return m.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},

@@ -205,7 +205,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards grants milestones that a record's own visits have reached, if the undo removed the reward.
+// restoreEarnedRewards grants milestones that own visits reached since, where the undo removed the reward.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {

@@ -57,7 +57,7 @@ type mergePair struct {
 	keptCard, mergedCard loyalty.Card
 }
 
-// lockPair locks in the order of ids, to avoid deadlocks.
+// lockPair locks in id order, against deadlocks.
 func lockPair(tx *store.Tx, keptID, mergedID string) (mergePair, error) {
 	first, second := min(keptID, mergedID), max(keptID, mergedID)
 	for _, id := range []string{first, second} {

@@ -32,8 +32,8 @@ func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
-// protectMinor records a guardian's consent for a minor. It withdraws promotions, and the usual cut unless a guardian
-// permitted it. An unchanged answer adds no entry.
+// protectMinor records the guardian's consent of a minor. It withdraws promotions, and the usual cut if no guardian
+// permitted it. Unchanged answers add nothing.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {

@@ -19,7 +19,7 @@ type OwnData struct {
 	Visits      []usecase.ListedVisit
 	Adjustments []ListedAdjustment
 	Claims      []store.ImportClaim // what imported files say of consents
-	Usual       Usual               // even if the business does not use it
+	Usual       Usual               // whatever the business's setting
 	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
 	Messages    []loyalty.Message
 
@@ -35,7 +35,7 @@ type OwnData struct {
 
 const maxOwnDataRows = 100_000
 
-// Data returns the data of a signed-in customer. For unverified sessions it omits notes, birthday and messages.
+// Data returns a signed-in customer's data. Unverified sessions get no notes, birthday or messages.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
@@ -115,7 +115,7 @@ func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, 
 	return picture, err
 }
 
-// isEmailUnverified reports about the guardian's e-mail if the customer is a child.
+// isEmailUnverified looks at the guardian's e-mail for a child.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
@@ -188,8 +188,8 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure archives a customer with their children and ends the sessions. The data are erased later. For
-// unverified sessions it returns loyalty.ErrPhoneUnverified.
+// RequestErasure archives a customer with children and ends the session. Data are erased when due. Unverified
+// sessions: loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err

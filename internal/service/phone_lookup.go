@@ -69,8 +69,7 @@ func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) 
 	return []loyalty.Customer{customer}, nil
 }
 
-// customerByPhone returns the errors of holderOfPhone, and loyalty.ErrSeveralCustomers for a phone whose owner has
-// children.
+// customerByPhone refuses as holderOfPhone does, and with loyalty.ErrSeveralCustomers for a phone with children.
 func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	holder, err := holderOfPhone(tx, actor, typed)
 	if err != nil {
@@ -83,7 +82,7 @@ func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone
 	return holder, err
 }
 
-// holderOfPhone returns the only customer who matches, else loyalty.ErrCustomerNotFound or loyalty.ErrSeveralCustomers.
+// holderOfPhone returns the only match, loyalty.ErrCustomerNotFound or loyalty.ErrSeveralCustomers.
 func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	meant, err := matchPhone(tx, actor, typed)
 	switch {

@@ -12,14 +12,14 @@ import (
 type NamedVisit = store.NamedVisit
 
 const (
-	maxOwnVisits       = 200 // more than a user registers in a day
+	maxOwnVisits       = 200 // more than a day's work
 	maxRemovalRequests = 100
 )
 
-// OwnVisit is a visit that the actor registered today.
+// OwnVisit was registered by the caller today.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // else the actor can only request its removal
+	MayUndo bool // later only a removal request
 }
 
 // ListOwn returns the actor's visits of today, newest first.

@@ -29,8 +29,8 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	return days, err
 }
 
-// all returns the days with rewards, and the delays of redemptions in a period. Changed and uncounted days are counted
-// from the rewards (decision 0040).
+// all returns days with rewards, and delays of redemptions in a period. Changed and unstored days are counted from
+// rewards (decision 0040).
 func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	days, err := r.tx.Reports().StoredRewardDays(withDelays)
 	if err != nil {
@@ -118,7 +118,7 @@ func (o owedAges) sorted() []OwedByAge {
 	return sorted
 }
 
-// Owed counts rewards that can be redeemed, a family's once.
+// Owed counts redeemable rewards, once per family.
 type Owed struct {
 	Free, Half int64
 	Others     int64

@@ -326,7 +326,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst sorts as the store does: a revived reward may be older than the others.
+// oldestFirst restores the store's order: a revived reward may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))

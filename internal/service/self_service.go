@@ -30,7 +30,7 @@ type OwnCard struct {
 	CardsOnPhone      int
 }
 
-// Card returns the customer's card, read in one transaction. For unverified sessions it omits the family's name.
+// Card returns the customer's card, read in one transaction. Unverified sessions get no family name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -54,7 +54,7 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 	return own, err
 }
 
-// Visits returns the customer's visits, newest first. For unverified sessions it omits notes.
+// Visits returns the newest first. Unverified sessions get no notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 	if user.Unverified {
@@ -86,7 +86,7 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	return visits
 }
 
-// Rewards returns the customer's rewards, newest first.
+// Rewards returns the newest first.
 func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

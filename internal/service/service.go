@@ -39,9 +39,9 @@ type Options struct {
 
 	OpenID *openid.Provider // nil: none
 
-	SigningKeys [][]byte // the first one signs, all verify; none: one stored in the database
+	SigningKeys [][]byte // the first signs, all verify; none: in the database
 
-	OpenScratch restoring.OpenScratch // for restores; nil: migrate a new database; tests copy a template
+	OpenScratch restoring.OpenScratch // for restores; nil migrates, tests copy a template
 }
 
 const defaultSession = 12 * time.Hour
@@ -89,7 +89,7 @@ type Service struct {
 	WeekMails     *WeekMails
 }
 
-// New returns a Service on an open store. On the first start it creates keys.
+// New uses an open store and creates keys on the first start.
 func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect counts the rewards that changed settings of cards would owe at once.
+// SettingsEffect counts rewards that changed card settings owe at once.
 type SettingsEffect struct {
 	Customers int // customers and families that would be owed something
 	Rewards   int

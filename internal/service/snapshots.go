@@ -11,34 +11,34 @@ import (
 	"axioma/internal/store"
 )
 
-// Snapshots serves what an offline counter needs to recognise customers.
+// Snapshots serves the data for recognising customers offline.
 type Snapshots struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
 const (
-	// snapshotOverlap extends Since into the past, because events become visible late or carry another server's clock.
-	// Changes sent twice do no harm.
+	// snapshotOverlap extends Since into the past: events become visible late, or carry another server's clock.
+	// Duplicates do no harm.
 	snapshotOverlap = time.Minute
 	// maxSnapshotAge is the oldest Since for which only changes are sent.
 	maxSnapshotAge = 7 * 24 * time.Hour
-	// maxSnapshotEvents limits the events of a set of changes. Above it the snapshot is complete.
+	// maxSnapshotEvents limits a change set; above it the snapshot is complete.
 	maxSnapshotEvents = 5000
 )
 
-// SnapshotRequest asks for all customers, or for changes.
+// SnapshotRequest asks for all, or changes.
 type SnapshotRequest struct {
 	Since  time.Time // zero: all
 	Limit  int
 	Cursor string // of the next page; replaces Since
 }
 
-// Snapshot lets an offline counter recognise customers. Nothing in it opens a card without a sign-in.
+// Snapshot recognises customers offline. Nothing in it opens a card without a sign-in.
 type Snapshot struct {
 	Customers  []SnapshotCustomer
 	RemovedIDs []string
-	Complete   bool // the pages have all customers: the counter must remove others
+	Complete   bool // the pages hold all customers: remove others
 	QRKey      string
 	HashKey    string
 	AsOf       time.Time
@@ -53,8 +53,8 @@ type SnapshotCustomer struct {
 	EndedQRs   []string // hashes of the ids in ended QRs
 }
 
-// Read returns a page of active customers by id or, with Since, all changed and removed ones. If it is unknown what
-// changed, or too much, it begins a complete snapshot.
+// Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
+// many changes begin a complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
@@ -130,7 +130,7 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives a snapshot id to customers older than customers.qr_id. Check-ins may wait for one batch.
+// nameUnnamed gives ids to customers older than customers.qr_id. Check-ins may wait for one batch.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {

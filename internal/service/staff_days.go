@@ -16,7 +16,7 @@ type staffDays struct {
 
 func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
-	if err != nil || progress.Version == 0 { // version 0: every day must be counted now
+	if err != nil || progress.Version == 0 { // every day is counted
 		return staffDays{tx: tx, progress: progress}, err
 	}
 	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
@@ -34,7 +34,7 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 	return pendingDays(tx, position, today)
 }
 
-// maxPendingEvents is up to how many events a report counts the changes itself.
+// maxPendingEvents limits the events whose changes a report counts itself.
 const maxPendingEvents = 1000
 
 // maxPendingDays is how many days a report counts if more events are pending.

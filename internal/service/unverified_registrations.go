@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified lists and discards registrations without any activity: no verified phone, visit, sign-in, change by the
-// staff or pass.
+// Unverified lists and discards registrations without activity: no verified phone, visit, sign-in, staff change or
+// pass.
 type Unverified struct{ base *usecase.Base }
 
 const maxUnverifiedPreview = 50
@@ -18,7 +18,7 @@ const maxUnverifiedPreview = 50
 // discardBatchSize keeps transactions short for check-ins.
 const discardBatchSize = 50
 
-// UnverifiedOverview lists the registrations to discard, and the discards to restore, newest first.
+// UnverifiedOverview lists what can be discarded and restored, newest first.
 type UnverifiedOverview struct {
 	Days     []loyalty.UnverifiedDay
 	Discards []store.Discard

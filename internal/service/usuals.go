@@ -28,12 +28,12 @@ type Usual struct {
 	Note       string
 	Version    int64
 	Pictures   []loyalty.UsualPicture
-	Consent    loyalty.Consent // last entry; without id if the customer was never asked
+	Consent    loyalty.Consent // last entry; without id: never asked
 	IsMinor    bool
 	Guardian   string
 }
 
-// UsualPictureRequest asks to add a picture, and may record consent.
+// UsualPictureRequest adds a picture and may record consent.
 type UsualPictureRequest struct {
 	CustomerID string
 	Upload     []byte // JPEG or WebP; metadata are removed
@@ -41,7 +41,7 @@ type UsualPictureRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// UsualNoteRequest asks to replace the note, and may record consent.
+// UsualNoteRequest replaces the note and may record consent.
 type UsualNoteRequest struct {
 	CustomerID string
 	Note       string // empty removes it
@@ -75,8 +75,8 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 	return picture, err
 }
 
-// SetConsent records consent at the counter. A withdrawal removes note and pictures, even if the setting is off. For a
-// minor the guardian must consent.
+// SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. A
+// minor's needs the guardian.
 func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, said loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
@@ -167,7 +167,7 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// addPicture checks everything before it writes, because a refusal is stored with its key.
+// addPicture checks before it writes: a refusal is stored with its key.
 func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
 	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
@@ -235,8 +235,8 @@ func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, picture
 	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
 }
 
-// SetOwn records consent in the portal. Only the guardian may consent for a minor, and only the child from 14 on; it
-// refuses others with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
+// SetOwn records consent in the portal. Only a guardian consents for a minor, and only the child from 14; others are
+// refused with loyalty.ErrUsualOwnConsent. Unverified sessions may only withdraw.
 func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
 	if err := user.RequireVerified(); granted && err != nil {
 		return err
@@ -322,15 +322,15 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds an entry to the consent history, unless the answer is unchanged.
+// record adds to the consent history; an unchanged answer adds nothing.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, said loyalty.Consent) error {
 	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
 	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
-		return err // an entry of a merge does not count: its undo removes it
+		return err // the undo of a merge takes its entry back
 	}
 	if said.At = u.base.Now(); !said.At.After(last.At) {
-		said.At = last.At.Add(time.Millisecond) // of two entries, the later one is in force
+		said.At = last.At.Add(time.Millisecond) // the later of two answers stands
 	}
 	if err := u.base.RecordConsent(tx, said); err != nil {
 		return err
@@ -369,7 +369,7 @@ func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
 	return usual, err
 }
 
-// findUsualCustomer looks for the customer before the setting, so that another business's customer is not found.
+// findUsualCustomer checks the customer before the setting: another business's customer is not found.
 func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err == nil {

@@ -297,8 +297,7 @@ func (v *Visits) countStamp(
 	return earned, err
 }
 
-// earn inserts a milestone's reward and reports whether it is new. Its date is when the visit was received, because
-// cards fill in that order.
+// earn inserts a milestone's reward and reports whether it is new. It is dated by receipt: cards fill in that order.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
 	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {

@@ -40,7 +40,7 @@ type LostCustomer struct {
 
 const maxLostInWeek = 20
 
-// Week returns the overview. Its numbers equal those of the services report.
+// Week returns the overview. Its numbers equal the services report's.
 func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -198,8 +198,8 @@ const (
 	rhythmBatchSize = 50
 )
 
-// UpdateRhythms stores the rhythms of customers long absent, so that the week need not read their visits. Rhythms of
-// active customers would change with each visit. Several servers may run it.
+// UpdateRhythms stores rhythms of long absent customers, so that the week need not read their visits. Active ones
+// change with each visit. Several servers may run it.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {

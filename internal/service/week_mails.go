@@ -41,8 +41,7 @@ func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 
 func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
 
-// RunPeriodically runs QueueDue until the context ends, on any number of servers. Without e-mail and WhatsApp it
-// returns at once.
+// RunPeriodically runs QueueDue until the context ends. Several servers may run it. Without e-mail and WhatsApp it returns.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	if !w.isAble() {
 		return

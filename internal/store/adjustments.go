@@ -58,7 +58,7 @@ func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
 	return sum, nil
 }
 
-// ListAdjustments returns a customer's adjustments, newest first.
+// ListAdjustments returns the newest first.
 func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment, error) {
 	listed := []ListedAdjustment{}
 	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
@@ -75,7 +75,7 @@ func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment
 	return listed, nil
 }
 
-// MarkAdjustmentUndone marks an adjustment as undone, without changing the card.
+// MarkAdjustmentUndone marks an adjustment, without changing the card.
 func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
@@ -85,7 +85,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim clears a customer's claim to paper stamps and records how many of them were rejected.
+// SettleClaim ends a claim to paper stamps and keeps the rejected number.
 func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,

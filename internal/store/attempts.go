@@ -59,7 +59,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend sets until when a key that limits nothing is stored.
+// Extend stores or extends a key that limits nothing.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -67,7 +67,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapped("extending what counts", err)
 }
 
-// Return takes one attempt back, if any counts.
+// Return takes back a counting attempt.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,

@@ -115,8 +115,8 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns businesses, newest first. The search matches a part of the name or of an owner's address (without case
-// and accents), or a whole id.
+// List returns the newest first. The search matches parts of names (without case and accents) and of owners' addresses,
+// and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
@@ -161,7 +161,7 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	return nil
 }
 
-// SetSending writes the sending limits and the version.
+// SetSending writes sending limits and version.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateSending, sendingRow.updateArgs(b.WhatsApp, b.ID)...); err != nil {

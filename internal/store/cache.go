@@ -41,8 +41,7 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus returns a session's status, or loyalty.ErrUserNotFound. On SQLite it is at most database.MaxStaleness
-// old.
+// SessionStatus returns a session's status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {

@@ -12,7 +12,7 @@ import (
 
 const (
 	chainBatch  = 1000 // rows in a block of the backlog
-	chainEvents = 300  // least number of events that ends a block; events of one position stay together
+	chainEvents = 300  // events of a block; those of one position stay together
 )
 
 // Chain is a business's hash chain over visits, rewards and events (decision 0049).
@@ -187,7 +187,7 @@ func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 	return ids, wrapped("looking which businesses are to be sealed", err)
 }
 
-// ChainHeads returns the last block of each business.
+// ChainHeads returns each business's last block.
 func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	heads := []ChainHead{}
 	err := q.tx.queryEach(`

@@ -76,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash hashes fields with their lengths, so different lists of fields have different input.
+// canonicalHash includes the lengths, so no two lists of fields hash alike.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {

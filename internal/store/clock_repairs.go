@@ -6,22 +6,21 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes work due that the queues hold back only because the clock was set back. Work that a restore holds
-// back stays held.
+// ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
+// held.
 type ClockRepairs struct {
 	tx    *Tx
 	slack time.Duration
 }
 
-// ClockRepairs repairs instants that are later than now plus slack.
+// ClockRepairs repairs instants later than now plus slack.
 func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }
 
 const longestLease = 2*time.Minute + maxClockSkew
 
-// ResumeMessages makes waiting messages due. Like the methods below, it returns how many rows it changed: at most
-// limit.
+// ResumeMessages makes waiting messages due. It returns their number, at most limit, as do the methods below.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (

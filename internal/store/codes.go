@@ -56,7 +56,7 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use records the session that a code opened. The code stays until it expires, so that a repeated request gets the same
+// Use records the session that a code opened. The code stays until it expires: a repeated request gets the same
 // response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,

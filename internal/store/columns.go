@@ -22,7 +22,7 @@ type column[Row any] struct {
 
 	withheldReason string      // empty: exported
 	exportSQL      string      // exported instead of the column
-	subject        DataSubject // zero: the subject of the row
+	subject        DataSubject // zero: the row's
 	hiddenReason   string      // empty: shown in 'Mis datos'
 	eraseSQL       string
 	keepReason     string

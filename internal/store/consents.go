@@ -38,7 +38,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 	return nil
 }
 
-// Remove removes the entries that an undone merge had added.
+// Remove removes an undone merge's entries.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -69,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's consents permit. For a child, the guardian's consents count.
+// Accepts returns what consents permit. For a child the guardian's count.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`

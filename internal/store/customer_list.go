@@ -134,7 +134,7 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether walking along one index is enough to read a page.
+// isStreamed reports whether one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
@@ -176,7 +176,7 @@ func (p listPart) pageQuery(with, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery walks along the name index to the end of the page, unless the rank requires reading all rows.
+// streamQuery walks the name index to the end of the page, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`

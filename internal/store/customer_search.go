@@ -8,20 +8,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSearch selects customers. The zero value selects all.
+// CustomerSearch selects customers, all by default.
 type CustomerSearch struct {
 	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words match in
 	// any order.
 	Text string
 	// Masked matches only whole phones and e-mails, which then cannot be guessed piece by piece.
 	Masked bool
-	// Phones are the numbers (E.164) that the text may mean.
+	// Phones (E.164) may be meant by the text.
 	Phones []string
 	// Guardians own Phones. Their children are found too.
 	Guardians []string
 
 	Owed       bool      // owed on the customer's own card or the family's
-	SeenBefore time.Time // the last visit, or the registration without one, was before
+	SeenBefore time.Time // last visit (or registration) lies before
 	Birthdays  []string  // birthdays as MM-DD; nil: all
 	Order      CustomerOrder
 	From       string // only names from this text on, in Spanish order
@@ -61,7 +61,7 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 		for i, day := range search.Birthdays {
 			days[i] = where.bind(day)
 		}
-		where.and(`c.birthday IS NOT NULL`) // the partial index has this condition too
+		where.and(`c.birthday IS NOT NULL`) // repeats the index's condition
 		where.and(`c.birthday_day IN (` + strings.Join(days, `, `) + `)`)
 	}
 }

@@ -32,7 +32,7 @@ func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
 	return p, wrapped("reading which steps are stored", err)
 }
 
-// Start stores the progress if there is none.
+// Start adds the progress if absent.
 func (q CustomerSteps) Start(position int64) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ($1, $2, '', FALSE, 1)
@@ -275,8 +275,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces steps and advances the progress from former to next. It returns false if another program has advanced
-// it: the stored steps may be newer.
+// Store replaces steps and advances the progress. It returns false if another program did since former: the stored
+// steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1

@@ -143,7 +143,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer and their card, or returns false if an active customer has either form of the phone.
+// Insert adds customer and card, or returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	taken, err := q.hasSecondForm(c)
 	if err != nil || taken {
@@ -159,8 +159,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes the edited fields and the version, or returns loyalty.ErrPhoneTaken if another active customer has
-// either form of the phone. A changed phone counts as registered by the staff.
+// Update writes edited fields and version, or returns loyalty.ErrPhoneTaken if another active customer has the phone in
+// either form. A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -197,7 +197,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return taken, nil
 }
 
-// Archive hides a customer and removes them from their family. Visits and rewards stay.
+// Archive hides a customer, who leaves the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL

@@ -58,7 +58,7 @@ func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	return renewed > 0, wrapJobError("renewing", err)
 }
 
-// SetUndo records how to roll the restore back.
+// SetUndo records how to roll back.
 func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }

@@ -83,8 +83,7 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List returns devices by name: enrolled ones, those with a valid code, those revoked after an instant, and those with
-// undecided visits.
+// List returns devices by name: active, with a valid code, revoked after an instant, or with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices

@@ -13,7 +13,7 @@ type Erasures struct{ tx *Tx }
 // Erasures returns the business's erasures.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert schedules an erasure, unless the customer has one.
+// Insert schedules an erasure once.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,

@@ -96,7 +96,7 @@ const eventBatchSize = 200
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the events since an instant, newest first, and false if there are more than limit.
+// Since returns the events, newest first, or false if there are more than limit.
 func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= limit {
@@ -220,7 +220,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers returns the members of the given families and of the given customers' families.
+// FamilyMembers returns the members of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))

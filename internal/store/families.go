@@ -125,7 +125,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members returns a family's members: PRIMARY first, then in Spanish order.
+// Members returns PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
@@ -141,8 +141,7 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join adds a customer, or returns loyalty.ErrInAnotherFamily. If the role is PRIMARY, the former PRIMARY becomes
-// ADULT.
+// Join adds a customer, or returns loyalty.ErrInAnotherFamily. A new PRIMARY makes the former one ADULT.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -162,7 +161,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole changes a member's role. If it is PRIMARY, the former PRIMARY becomes ADULT.
+// SetRole changes a role. A new PRIMARY makes the former ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {

@@ -28,7 +28,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	return pass, err
 }
 
-// SetGooglePass records the state that Google was sent.
+// SetGooglePass records what was sent.
 func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {

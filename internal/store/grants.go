@@ -45,7 +45,7 @@ func (q Grants) SaveProgress(card string) error {
 	return nil
 }
 
-// InProgress returns the businesses with an unfinished grant.
+// InProgress returns businesses with a grant.
 func (q PlatformGrants) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pending_grants`)
 	if err != nil {

@@ -24,7 +24,7 @@ type ListedGreeting struct {
 	loyalty.GreetingEntry
 	Name     string
 	UserName string
-	CameBack bool // whether the customer came within loyalty.EffectDays
+	CameBack bool // within loyalty.EffectDays
 }
 
 const cameBack = `EXISTS (
@@ -62,7 +62,7 @@ func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting]
 	return listed.done(), nil
 }
 
-// GreetingEffect counts how many customers came in time, among those written to and those held back.
+// GreetingEffect counts who came in time, of customers written to and held back.
 func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
 	err = q.tx.queryEach(`
 		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)

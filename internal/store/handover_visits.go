@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandoverVisits are visits that await the owner's decision: from revoked devices, or late visits from unnamed ones.
+// HandoverVisits await the owner's decision: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
 // HandoverVisits returns the business's handed-over visits.
@@ -32,7 +32,7 @@ func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	return count, nil
 }
 
-// Insert adds a visit, unless its key is stored.
+// Insert adds a visit, once per key.
 func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (
@@ -112,7 +112,7 @@ func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	return byDevice, err
 }
 
-// Waiting returns the waiting and the recently decided visits of unnamed devices, oldest first.
+// Waiting returns unnamed devices' waiting and recently decided visits, oldest first.
 func (q HandoverVisits) Waiting() ([]ListedHandoverVisit, error) {
 	return q.list(`h.device_id IS NULL`)
 }

@@ -30,7 +30,7 @@ type ImportEffect struct {
 	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
 }
 
-// WithFilled adds the fields that changed from former to changed.
+// WithFilled adds the fields filled since former.
 func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
 	e.Version = changed.Version
 	if changed.Phone != former.Phone {
@@ -51,7 +51,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	return e
 }
 
-// Then adds the effect of a later row of the same customer.
+// Then adds a later row of the same customer.
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
@@ -156,7 +156,7 @@ func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, e
 	return rows, nil
 }
 
-// Effects returns the effects of a run, the last row first.
+// Effects returns a run's effects, the last row first.
 func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
@@ -215,7 +215,7 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf returns the claims of a customer and of records merged into them, newest first.
+// ClaimsOf returns the claims of a customer and merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	claims := []ImportClaim{}
 	err := q.tx.queryEach(`

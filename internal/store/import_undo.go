@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// EffectOf returns the row of a run that changed a customer, or false.
+// EffectOf returns a run's effect on a customer, or false.
 func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
 	var effect string
 	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
@@ -23,7 +23,7 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 	return row, found, nil
 }
 
-// PhoneImage returns the state of a customer's phone and e-mail.
+// PhoneImage returns a customer's phone and e-mail state.
 func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
 	var verified, released, seen sql.NullInt64
@@ -96,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns, in Spanish, what has happened to a customer since the import, or "".
+// Touched returns, in Spanish, what has happened to an imported customer, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -106,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse returns, in Spanish, how phone or e-mail was used since an instant, or "".
+// ContactUse returns, in Spanish, the use of phone or e-mail, or "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -139,7 +139,7 @@ func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.T
 	return ids, earned, wrapped("reading when rewards were earned", err)
 }
 
-// RemoveCustomer removes an imported customer. No other rows may refer to the customer.
+// RemoveCustomer removes an imported customer, to whom nothing else may refer.
 func (q Imports) RemoveCustomer(customerID string) error {
 	for _, statement := range []string{
 		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,
@@ -156,7 +156,7 @@ func (q Imports) RemoveCustomer(customerID string) error {
 	return nil
 }
 
-// RemoveClaims removes a customer's claims of an import.
+// RemoveClaims removes an import's claims.
 func (q Imports) RemoveClaims(id, customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM import_claims WHERE business_id = $1 AND import_id = $2 AND customer_id = $3`, q.tx.businessID, id, customerID)
 	if err != nil {

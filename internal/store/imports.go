@@ -166,7 +166,7 @@ func (q Imports) SetChunk(id string, number int, content []byte) error {
 	return nil
 }
 
-// File returns the file, empty if it was removed.
+// File returns the file, empty if removed.
 func (q Imports) File(id string) ([]byte, error) {
 	var data []byte
 	err := q.tx.queryEach(`SELECT content FROM import_chunks WHERE business_id = $1 AND import_id = $2 ORDER BY number`,
@@ -249,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove removes an import whose file and rows are removed.
+// Remove removes an import without file and rows.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

@@ -10,7 +10,7 @@ import (
 
 const installationSetting = "installation.known"
 
-// LockInstallation returns and locks the installation that serves the data.
+// LockInstallation returns and locks the data's installation.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	said, err := Settings(q).Lock(installationSetting)
 	if err != nil || said == "" {

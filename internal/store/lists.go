@@ -105,8 +105,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded is SQL for loyalty.Fold, approximately. SQLite lowercases only ASCII, so the letters of Spain's languages are
-// listed.
+// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -127,7 +126,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// PageOfLatest returns a page of items, latest first, then by id.
+// PageOfLatest returns a page, latest first, then by id.
 func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Logo returns the PNG, or loyalty.ErrLogoNotFound if the logo is absent or has another name, or the business is
-// suspended.
+// Logo returns the PNG, or loyalty.ErrLogoNotFound if it is absent or renamed, or the business is suspended.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	var stored string
 	found, err := q.tx.queryOne(`

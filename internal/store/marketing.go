@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Marketing selects the recipients of marketing.
+// Marketing selects recipients.
 type Marketing struct{ tx *Tx }
 
 // Marketing returns the business's marketing recipients.
@@ -25,8 +25,8 @@ const acceptsEmail = `
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'EMAIL' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsMarketing requires a verified phone and consent to a wording that mentions marketing. Wordings are named by
-// their day, so later ones compare greater.
+// acceptsMarketing needs a verified phone and a wording that described marketing. Wordings are named by days, so later
+// ones compare greater.
 const acceptsMarketing = acceptsWhatsApp + `
 	AND NOT c.phone_unverified
 	AND EXISTS (
@@ -37,8 +37,8 @@ const acceptsMarketing = acceptsWhatsApp + `
 // reachable ignores the age. coalesce keeps PostgreSQL from using the phone index: nearly all customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides after
-// it has locked the record.
+// canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
+// the record locked.
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
@@ -79,8 +79,8 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	return ids, nil
 }
 
-// OneVisitShort returns customers one stamp short of a reward that they do not have yet, whose last visit is in the
-// period for a reminder. A customer with a message about this reward is omitted.
+// OneVisitShort returns customers whose last visit is in the period for a reminder and left the card one stamp short of
+// an ungiven reward, and who have no message about it.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -150,14 +150,14 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 	return recent, nil
 }
 
-// Audience counts the customers who can get marketing.
+// Audience counts who can get marketing.
 type Audience struct {
 	All          int64
 	Customers    int64
 	WithBirthday int64 // those of Customers who have a birthday
 }
 
-// Audience counts a birthday only if the customer was born by a day.
+// Audience counts birthdays only of customers born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
 	_, err := q.tx.queryOne(`
@@ -173,7 +173,7 @@ func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	return audience, nil
 }
 
-// NoteGreeting records when a customer was last greeted.
+// NoteGreeting records a customer's last greeting.
 func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`UPDATE customers SET greeted_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, c.ID, millis(c.GreetedAt))
 	return wrapped("noting that a customer was greeted", err)

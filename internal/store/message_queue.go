@@ -24,7 +24,7 @@ func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 // Urgencies is an inclusive range of urgencies.
 type Urgencies struct{ First, Last int64 }
 
-// Businesses returns the businesses with due messages of these urgencies.
+// Businesses returns those with due messages.
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
 	if err != nil {
@@ -216,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID stores the provider's id if there is none: a delivery can arrive before the provider's response.
+// SetProviderID stores the provider's id when the status is ahead of the provider's response.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -257,7 +257,7 @@ func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
-// MarkLostClaims sets the status UNKNOWN for messages whose claim has expired.
+// MarkLostClaims marks messages with expired claims unknown.
 func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
@@ -306,7 +306,7 @@ func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, waited, nil
 }
 
-// CodePlace is a place in the queue: lower urgency first, then earlier instant.
+// CodePlace orders a queue: lower urgency first, then earlier instant.
 type CodePlace struct {
 	Urgency int64
 	At      time.Time

@@ -12,7 +12,7 @@ import (
 // Usage counts messages against a business's limits.
 type Usage struct{ tx *Tx }
 
-// Usage returns the business's use of its limits.
+// Usage returns the business's use.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
 // Of returns the use in the last minute, and on some days with their months, and when the rate limit allows another
@@ -59,7 +59,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount counts again after a change of the time zone. Today's messages still count, so a change allows no extra ones.
+// Recount recounts for a new time zone. Today's messages still count, so a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {

@@ -21,7 +21,7 @@ type PlatformMessages struct{ tx *Tx }
 // Messages returns all businesses' messages.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
-// Insert queues a message, unless its occasion has one.
+// Insert queues one message per occasion.
 func (q Messages) Insert(m loyalty.Message) error {
 	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
@@ -170,7 +170,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting returns the number of waiting messages and their most frequent hold.
+// CountWaiting returns the number and the most frequent hold.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`

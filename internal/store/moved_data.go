@@ -12,7 +12,7 @@ import (
 
 const movedSetting = "installation.moved"
 
-// Moved returns where the data are served instead; zero: here.
+// Moved returns where the data are served instead.
 func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	said, _, err := Settings(q).Get(movedSetting)
 	if err != nil || said == "" {

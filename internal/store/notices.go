@@ -40,8 +40,8 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	return waiting, nil
 }
 
-// Claim returns due notices, longest waiting first, to one process only. Each is due again after the pause, which grows
-// with each try, unless Finish ends it.
+// Claim gives due notices, longest waiting first, to one process. If that fails, each is due again after the pause,
+// which grows with each try.
 func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
@@ -64,7 +64,7 @@ func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, 
 	return notices, nil
 }
 
-// Finish marks a notice as processed and removes its body.
+// Finish removes a processed notice's body.
 func (q Notices) Finish(id string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)

@@ -15,7 +15,7 @@ const (
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn returns the path of the database file. It has all data only while no process has it open.
+// FileIn returns the database file, which holds all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
 // Location is a folder (SQLite), or a PostgreSQL URL and its connection limit (zero: DefaultConnections).
@@ -32,8 +32,8 @@ type Location struct {
 // program if that allows it (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting opens a database for a command that runs beside a server. It neither creates nor migrates it, and
-// refuses other versions.
+// OpenExisting opens a database for a command beside a server. It neither creates nor migrates, and refuses another
+// version.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }

@@ -23,7 +23,7 @@ func (e *outageError) Error() string { return e.cause.Error() }
 // Unwrap returns refusal and cause.
 func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 
-// Outage reports whether the outage watcher reports this outage.
+// Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
 // WatchOutages registers the watcher that is notified when an outage begins and ends.

@@ -54,13 +54,13 @@ const withHolders = `
 		SELECT (SELECT min(h.business_id) FROM pass_holders h WHERE h.business_id > keeping.id) FROM keeping WHERE keeping.id IS NOT NULL
 	)`
 
-// WithHolders returns the businesses that have a pass on a phone.
+// WithHolders returns businesses with a held pass.
 func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	ids, err := q.tx.queryStrings(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
 	return ids, wrapped("looking for businesses with passes", err)
 }
 
-// WithHolders returns the valid passes of a customer and of merged records that are on a phone.
+// WithHolders returns a customer's held passes, also of merged records, without ended ones.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {

@@ -62,9 +62,8 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 
 const passVersion = "pass.version"
 
-// NextVersions reserves count versions and returns the first. Other reservations wait, so versions become visible in
-// order. A version is at least the time in milliseconds, because devices may have seen versions that a restored copy
-// does not know.
+// NextVersions reserves versions and returns the first. Other reservations wait, so versions become visible in order.
+// They are at least the time in milliseconds: devices may have seen versions that a restored copy does not know.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -79,7 +78,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll starts a review of all passes after a restore: devices and Google may have newer states.
+// ReviewAll reviews all passes of a restored copy: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -97,7 +96,7 @@ func (q PlatformPasses) ReviewAll() error {
 	return nil
 }
 
-// Insert adds a pass, unless the customer has a valid one.
+// Insert adds a pass unless the customer has one.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)

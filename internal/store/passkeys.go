@@ -84,7 +84,7 @@ func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (boo
 	return used == 1, nil
 }
 
-// Rename stores a passkey's name and version.
+// Rename stores name and version.
 func (q Passkeys) Rename(p loyalty.Passkey) error {
 	_, err := q.tx.exec(`UPDATE passkeys SET name = $3, version = $4 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name, p.Version)
 	if err != nil {

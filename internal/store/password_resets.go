@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// PasswordReset is a link by which an owner chooses a new password.
+// PasswordReset lets an owner choose a new password.
 type PasswordReset struct {
 	TokenHash    string
 	UserID       string // empty: no owner has the address

@@ -27,7 +27,7 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode returns and locks the proof with a code, or returns false.
+// ByCode returns and locks a code's proof, or returns false.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("code_hash", codeHash)
 }

@@ -120,7 +120,7 @@ func (q Phones) ChangeForm(customerID, from, to string) error {
 	return nil
 }
 
-// NoteWhatsAppID records the WhatsApp id on active customers with a phone.
+// NoteWhatsAppID records the id on active customers.
 func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	canonical, second := loyalty.PhoneForms(phone)
 	_, err := q.tx.exec(`

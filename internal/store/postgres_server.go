@@ -22,7 +22,7 @@ type PostgresServer struct {
 	RowSecurity bool          // row-level security binds us: no superuser, no BYPASSRLS
 }
 
-// InspectPostgres describes a server. The database may have any content.
+// InspectPostgres queries a server, whatever its database holds.
 func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -34,8 +34,8 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns the next cards by id, without those of archived customers and empty families, and the last id read ("":
-// no more cards).
+// After returns a batch of cards by id, without archived customers and empty families, and the last card read ("": no
+// more).
 func (q Progress) After(after string) (found []loyalty.CardProgress, last string, err error) {
 	var looked int
 	found, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)

@@ -45,7 +45,7 @@ func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error 
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes when to try again (zero: never) and the number of tries, unless there is a newer push or claim.
+// EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or claim.
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
@@ -53,7 +53,7 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	return wrapped("recording how a push went", err)
 }
 
-// RemoveGoneHolder removes a device that the vendor reports gone, unless it has a new push token.
+// RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
@@ -69,7 +69,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 	return waiting, wrapped("looking for news of passes", err)
 }
 
-// Claim claims due pushes until an instant, longest waiting first. Then other workers may claim them.
+// Claim claims due pushes, longest waiting first. After until others may claim them.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {

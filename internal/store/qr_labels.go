@@ -16,7 +16,7 @@ func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 // QRLabel is a customer's name and the id in their QR, as in loyalty.Customer.QR.
 type QRLabel struct{ Name, QRID string }
 
-// ByName returns active customers by name. Total is not counted.
+// ByName returns active customers by name, without total.
 func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 	sortKey, id := "", ""
 	if page.after != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName is the name of a customer, archived or not.
+// CustomerName may be of an archived customer.
 type CustomerName struct {
 	Name       string
 	IsArchived bool

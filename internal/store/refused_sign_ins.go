@@ -27,7 +27,7 @@ func (q RefusedSignIns) Add(userID string, day loyalty.Day, count int64, last ti
 	return nil
 }
 
-// RefusedSignIn is the count of an account and day.
+// RefusedSignIn counts an account's day.
 type RefusedSignIn struct {
 	Day          loyalty.Day
 	UserID       string // empty: addresses without an account

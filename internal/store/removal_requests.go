@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NamedVisit is a visit with the names of customer and user.
+// NamedVisit adds the names of customer and user.
 type NamedVisit struct {
 	loyalty.Visit
 	CustomerName     string

@@ -266,7 +266,7 @@ type QuarterCount struct {
 // quarterMillis is a quarter of an hour: in all time zones, days and hours begin on one.
 const quarterMillis = 15 * 60 * 1000
 
-// VisitsByQuarter counts the visits of active customers, and these customers.
+// VisitsByQuarter counts visits and active customers.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
@@ -337,7 +337,7 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 	return quarters, q.addUntimed(quarters, p, func(string) bool { return true })
 }
 
-// CountVisits counts the visits of active customers, and these customers.
+// CountVisits counts visits and active customers.
 func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
 	active, err := q.activeCustomers()
 	if err != nil {
@@ -398,7 +398,7 @@ func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, e
 	return counts, nil
 }
 
-// NewCustomers counts active customers by the day of their first visit.
+// NewCustomers counts active customers by first day.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
 	err := q.tx.queryEach(`

@@ -60,7 +60,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables returns the names of the tables in the order of foreign keys.
+// RestoredTables returns the tables in the order of references.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -99,7 +99,7 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops unsent messages, and removes the provider's id, which must be unique on the platform.
+// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
@@ -136,8 +136,8 @@ const maxListedIDs = 500
 // selfReferences are columns that may refer to a later row of the table.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert adds rows, without references between customers (see SetReferences). Audit entries and days of usage that
-// exist are not changed.
+// Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
+// stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -193,7 +193,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// Each calls each for every row of a table, in key order.
+// Each calls each with a table's rows, in key order.
 func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
@@ -239,7 +239,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns those of ids that another business uses as a customer's id, a QR or an ended QR.
+// TakenIDs returns which ids another business has, as a customer, a QR or an ended QR.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -279,7 +279,7 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo records what tables that were not empty contained before a restore, so that it can be rolled back.
+// RestoreUndo tells what a restore added to tables that were not empty, and what was there before.
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // before the restore
 	ExportedAt int64                  `json:"exportedAt"`
@@ -295,8 +295,8 @@ type deletion struct {
 	args      []any
 }
 
-// Remove removes at most limit rows in a step, counted from 0. A step is finished when it removes fewer. isOver is true
-// if there is no such step.
+// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes fewer is
+// finished.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {

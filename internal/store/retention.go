@@ -11,7 +11,7 @@ import (
 // Retention finds and removes expired data.
 type Retention struct{ tx *Tx }
 
-// Retention returns the expired data of all businesses.
+// Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
 // isInactive: active customer c and their children had no activity after $1.
@@ -29,7 +29,7 @@ func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $2`, since, limit)
 }
 
-// LockInactive locks a customer, and reports whether they are still active and without activity since an instant.
+// LockInactive locks a customer and reports whether they are still active and without activity since.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
@@ -86,7 +86,7 @@ func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
 
-// RemoveAdjustmentTexts removes the reasons and notes of adjustments.
+// RemoveAdjustmentTexts removes adjustments' reasons and notes.
 func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }
@@ -120,7 +120,7 @@ func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 			SELECT business_id, id FROM merges WHERE undo_data <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), limit)
 }
 
-// EraseFamilies removes the names of deleted families.
+// EraseFamilies removes deleted families' names.
 func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
@@ -128,7 +128,7 @@ func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits removes handed-over visits that were decided before an instant.
+// RemoveSettledVisits removes handed-over visits settled before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (

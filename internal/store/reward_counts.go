@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CountRedeemed counts the redemptions of a period.
+// CountRedeemed counts a period's redemptions.
 func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM rewards WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL`,
@@ -19,7 +19,7 @@ func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	return count, wrapped("counting given rewards", err)
 }
 
-// FirstReward returns when the first uncancelled reward was earned, or zero.
+// FirstReward returns the first uncancelled reward's time, or zero.
 func (q Reports) FirstReward() (time.Time, error) {
 	var first time.Time
 	_, err := q.tx.queryOne(`

@@ -122,7 +122,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack removes a redemption, or returns loyalty.ErrRewardNotRedeemed if there is none.
+// TakeBack returns loyalty.ErrRewardNotRedeemed if there is no redemption.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -140,7 +140,7 @@ func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time)
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns the text of a welcome discount that is owed, or "".
+// WelcomePromise returns the text of an owed welcome discount, or "".
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -161,7 +161,7 @@ func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
 
-// PrefetchUnredeemed sends the query of Unredeemed with the next change (PostgreSQL).
+// PrefetchUnredeemed sends the query after the next change.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
@@ -196,8 +196,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 // milestoneOffset keeps milestones unique while rewards change cards.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on cards. It first offsets all their milestones, so that two cards can exchange rewards of one
-// milestone.
+// Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -230,7 +229,7 @@ func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
 	return earned, wrapped("reading when rewards were earned", err)
 }
 
-// Withdraw removes an unredeemed reward that an undone merge had granted.
+// Withdraw removes an undone merge's unredeemed reward.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -253,8 +252,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns rewards, newest first: of the customer's card, redeemed by the customer, or earned by their visits
-// on the card of a family, left or not.
+// OfCustomer returns rewards newest first: of their card, redeemed by them, or earned by their visits on a family's
+// card, even after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -296,7 +295,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns the rewards of cards, newest first. The search is a kind or a status.
+// List returns the newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

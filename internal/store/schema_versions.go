@@ -20,7 +20,7 @@ import (
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // empty for a new database
-	oldest  int64   // least version of a program that may serve the tables; zero: only newer ones than any
+	oldest  int64   // programs from this version on may serve the tables; zero: no older ones
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// oldestProgram returns the least version of a program that may serve the tables (decision 0057).
+// oldestProgram reads from which version on programs may serve the tables (decision 0057).
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)

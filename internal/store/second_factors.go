@@ -12,7 +12,7 @@ type SecondFactors struct{ tx *Tx }
 // SecondFactors returns all second factors.
 func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx} }
 
-// Offer stores a key for the user to confirm. An enrolled key stays valid until then.
+// Offer stores a key to confirm. An enrolled key stays until then.
 func (q SecondFactors) Offer(userID, secret string) error {
 	return wrapped("offering a second factor", q.tx.execOne(`
 		UPDATE users SET totp_secret = CASE WHEN totp_enrolled_at IS NULL THEN $2 ELSE totp_secret END,

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Sessions decides whether tokens are valid.
+// Sessions decide about tokens.
 type Sessions struct{ tx *Tx }
 
 // Sessions returns all sessions.
@@ -31,12 +31,12 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus decides whether a user's token is valid.
+// SessionStatus decides about a user's token.
 type SessionStatus struct {
 	Role                 loyalty.Role
 	BusinessID           string // empty for SUPERADMIN
 	TokenVersion         int64
-	FormerVersion        sql.NullInt64 // NULL if no former one is accepted
+	FormerVersion        sql.NullInt64 // NULL: none is accepted
 	VersionRandomizedAt  time.Time
 	Disabled             bool
 	HasTemporaryPassword bool // set by another user, and to be changed
@@ -66,8 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether tokens of a version are valid. The former version, a count, is valid for one session lifetime
-// after it was replaced by a random one.
+// Accepts reports whether a version's tokens are valid. The former, counted version is valid for one session lifetime
+// after the random one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -75,7 +75,7 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus decides whether a portal token is valid.
+// PortalSessionStatus decides about a portal token.
 type PortalSessionStatus struct {
 	BusinessID     string
 	Phone          string // for a child the guardian's

@@ -15,7 +15,7 @@ type Snapshot struct{ tx *Tx }
 // Snapshot returns the business's snapshot.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
-// NewSnapshotPage reads the cursor of the page before.
+// NewSnapshotPage reads the previous page's cursor.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -27,8 +27,7 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns active customers by id, and the instant that the snapshot shows: asOf for the first page, then that of
-// the first page.
+// Page returns active customers by id, and the time of the first page. For later pages that time is asOf.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {

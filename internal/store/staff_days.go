@@ -49,8 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartDayCounts stores the progress if there is none. It says that no day before countedFrom is counted; later days
-// have no visits yet.
+// StartDayCounts adds missing progress. No day before countedFrom is counted, and from then on there are no visits yet.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -58,14 +57,13 @@ func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	return wrapped("beginning to count days", err)
 }
 
-// RestartDayCounts starts counting all days again, from the last back. The version grows, so a count that began before
-// is not stored.
+// RestartDayCounts counts all days again, backwards. The version continues, so a count that began before is not stored.
 func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
 	return wrapped("restarting the counts of days", err)
 }
 
-// FirstVisitDay returns the day of the first visit, deleted or not, or "".
+// FirstVisitDay returns the first visit's day, deleted or not, or "".
 func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	var first loyalty.Day
 	for _, condition := range []string{`deleted_at IS NULL`, `deleted_at IS NOT NULL`} {
@@ -330,8 +328,8 @@ type CountedDays struct {
 	ByKind         []loyalty.RewardDay
 }
 
-// StoreDays replaces counts and advances the progress from former to next. It returns false if another program has
-// advanced it: the stored counts may be newer.
+// StoreDays replaces counts and advances the progress. It returns false if another program did since former: the stored
+// counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,

@@ -41,7 +41,7 @@ func (q StaffSessions) MarkUsed(s StaffSession) error {
 	return nil
 }
 
-// SeenAt returns when a session was last used, or zero.
+// SeenAt returns a session's last use, or zero.
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
@@ -80,8 +80,7 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
-// end removes only sessions that it has marked as ended: on PostgreSQL, a sign-in may commit between the two
-// statements.
+// end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
 func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)

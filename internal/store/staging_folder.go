@@ -37,7 +37,7 @@ func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
 // Remove removes the folder with its content.
 func (f StagingFolder) Remove() error { return errors.Join(f.lock.Close(), os.RemoveAll(f.Path)) }
 
-// RemoveStaleFolders removes folders that killed programs left.
+// RemoveStaleFolders removes killed runs' folders.
 func RemoveStaleFolders(beside, prefix string, now time.Time) error {
 	entries, err := os.ReadDir(beside)
 	if err != nil {

@@ -131,7 +131,7 @@ func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID str
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// InPlatform runs fn in a writing transaction that belongs to no business.
+// InPlatform runs fn in a writing transaction of no business.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
@@ -187,7 +187,7 @@ func (s *Store) Engine() string { return s.dialect.Name }
 // Stats returns usage figures without a query.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// RunExclusively runs work of a first start; only one program runs it at a time.
+// RunExclusively runs a first start's work, one program at a time.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }

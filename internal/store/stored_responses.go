@@ -21,7 +21,7 @@ func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return Platform
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
-// Get returns the request and response of a key, or false.
+// Get returns a key's request and response, or false.
 func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
@@ -68,7 +68,7 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is a key and its business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore returns old keys. It scans the table, because each check-in would have to update an index.
+// KeysBefore returns old keys. It scans all, because each check-in would maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},

@@ -35,7 +35,7 @@ type WaitingNotices struct {
 	Oldest time.Time // zero: none
 }
 
-// Survey reads what waits. It scans all waiting rows, so it must be called rarely.
+// Survey reads what waits. It scans all waiting rows, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TrailFilter selects entries. The zero value selects all.
+// TrailFilter selects entries, all by default.
 type TrailFilter struct {
 	ActorID      string   // a user; empty: all
 	WithoutActor bool     // acts of customers, the public and the program

@@ -48,7 +48,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne returns taken after a unique violation. The transaction continues as if the statement had not run.
+// tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {

@@ -38,7 +38,7 @@ var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < 
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns when unverified customers registered, oldest first.
+// UnverifiedSince returns registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -69,7 +69,7 @@ func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Cu
 	return customers, nil
 }
 
-// LockUnverified locks a customer, and reports whether they are still unverified, with from <= registration < before.
+// LockUnverified locks a customer and reports whether they are still unverified and in the span.
 func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
 	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
@@ -84,7 +84,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	return found, nil
 }
 
-// Discard archives a customer, so that Restore can reactivate them.
+// Discard archives a customer for Restore.
 func (q Phones) Discard(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET archived_at = $3, discarded_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
@@ -129,8 +129,8 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	return ids, wrapped("looking for who was discarded", err)
 }
 
-// Restore reactivates a discarded customer. It returns false if another active customer has the phone, the guardian is
-// not active, or the customer is not discarded.
+// Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not
+// active, or the customer is active.
 func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	restored, err := q.tx.exec(`
 		UPDATE customers SET archived_at = NULL, discarded_at = NULL

@@ -128,7 +128,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 // setVersion sets the token version to $2, which ends tokens of other versions.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled disables a user, or enables them if since is zero. It sets the token version, which ends other tokens.
+// SetDisabled disables a user, or enables them if since is zero. It ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -137,7 +137,7 @@ func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64
 	return nil
 }
 
-// EndSessions sets the token version, which ends other tokens.
+// EndSessions ends tokens of other versions.
 func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	if err := q.tx.execOne(`UPDATE users SET`+setVersion+`WHERE id = $1`, userID, version); err != nil {
 		return fmt.Errorf("ending the sessions of user %s: %w", userID, err)
@@ -145,7 +145,7 @@ func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	return nil
 }
 
-// After returns the next accounts after an id ("": the first ones).
+// After returns the next accounts by id; "": the first.
 func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	users, err := q.all(usersAfter, id, limit)
 	if err != nil {

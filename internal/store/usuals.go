@@ -41,7 +41,7 @@ func (q Usuals) SetNote(customerID, note string) error {
 	return nil
 }
 
-// Pictures returns a customer's pictures, oldest first, without their content.
+// Pictures returns the oldest first, without content.
 func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
 	pictures := []loyalty.UsualPicture{}
 	err := q.tx.queryEach(`
@@ -118,7 +118,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures moves those of the pictures that still exist.
+// MovePictures moves pictures that are not removed.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

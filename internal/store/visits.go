@@ -42,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the slot for the next visit on a day: 0 if there is none yet.
+// NextDaySlot returns the first free slot of a day: 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -77,7 +77,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit as deleted. An authorised further visit of the day moves to its slot.
+// Delete frees the slot, which an authorised further visit of the day takes.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -122,8 +122,8 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns the milestones that a customer's visits reached on a card, by each visit's terms, and that
-// have no earned reward.
+// UnpaidMilestones returns milestones without an earned reward that a customer's visits reached on a card, by each
+// visit's terms.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -182,7 +182,7 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit is a visit with the names of users and device.
+// ListedVisit adds the names of users and device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string

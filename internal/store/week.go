@@ -146,7 +146,7 @@ type Overrides struct {
 	UserID     string
 	Name       string
 	Authorized int64
-	Deleted    int64 // after the time in which they can be undone
+	Deleted    int64 // after the time to undo them
 }
 
 // overrideActions has literals, so that the partial index matches.

@@ -21,8 +21,8 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore tim
 	return ids, nil
 }
 
-// ByWeekPhone returns the businesses whose week goes to a phone (either form). If the number that received the message
-// belongs to a business, it returns only that one.
+// ByWeekPhone returns businesses whose week goes to a phone, in either form. If the number written to belongs to a
+// business, only that one is returned.
 func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	ids, err := q.tx.queryStrings(`

@@ -20,7 +20,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// historyCount is small: each step writes to a database.
+// historyCount is small, because each step writes to a database.
 func historyCount() int {
 	if testing.Short() {
 		return 5
