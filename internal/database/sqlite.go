@@ -32,7 +32,8 @@ const (
 	readerBusyTimeout = 5 * time.Second
 )
 
-// sqliteEngine writes through groupWriter's connection and reads through idle connections per bulkhead.
+// sqliteEngine writes through the connection of groupWriter, and reads through idle connections, one per place of a
+// bulkhead.
 type sqliteEngine struct {
 	path         string
 	options      Options
@@ -54,7 +55,7 @@ func openSQLite(ctx context.Context, folder string, options Options) (Engine, er
 	if err := prepareLocked(ctx, pool, folder, options); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
-	// The last connection to close a file checkpoints its WAL.
+	// The last connection to close checkpoints the WAL, so the pool is closed after connecting.
 	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath returns a folder's database file, complete only while no process has it open.
+// FilePath returns the database file of a folder. It is complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
 func sqliteAddress(folder string, mode Mode) (string, error) {
@@ -92,7 +93,7 @@ func sqliteAddress(folder string, mode Mode) (string, error) {
 	return migrationDSN(path), restrictAccess(folder)
 }
 
-// SQLite's own locks do not span the steps of a migration.
+// prepareLocked holds a lock, because SQLite's own locks do not span the steps of a migration.
 func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Options) error {
 	if options.Mode.isReadOnly() {
 		return options.prepare(ctx, pool)
@@ -104,7 +105,8 @@ func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Opt
 	return errors.Join(options.prepare(ctx, pool), lock.Close())
 }
 
-// The files hold phone numbers and the session signing key. SQLite gives -wal and -shm the file's mode.
+// restrictAccess exists because the files have phone numbers and the key that signs sessions. SQLite gives -wal and
+// -shm the mode of the file.
 func restrictAccess(folder string) error {
 	file, err := files.OpenPrivate(FilePath(folder), 0)
 	if err != nil {
@@ -146,9 +148,9 @@ func connectionPragmas(mode Mode) []string {
 	}
 }
 
-// The file keeps the WAL mode.
+// migrationDSN sets the WAL mode, which the file keeps.
 func migrationDSN(path string) string {
-	// Setting the WAL mode already waits for locks.
+	// Setting the WAL mode waits for locks, so the timeout comes first.
 	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(ModeCreate)...)
 	return fileURL(path, url.Values{"_pragma": pragmas})
 }
@@ -160,7 +162,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// An unused file gets no WAL beside it either.
+// readOnlyOptions also avoid a WAL beside a file that no process uses.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -169,7 +171,7 @@ func readOnlyOptions(path string, mode Mode) url.Values {
 	return options
 }
 
-// An open file has a WAL beside it.
+// isClosed: a file that is open has a WAL beside it.
 func isClosed(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist)
@@ -179,7 +181,8 @@ func fileURL(path string, options url.Values) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
-// The bulkheads divide the cores. Writes wait for each other only briefly, so one tenant may take all places.
+// sqliteBulkheads divide the cores among reads. Writes wait only briefly for each other, so one tenant may take all
+// their places.
 func sqliteBulkheads() bulkheads {
 	cores := runtime.GOMAXPROCS(0)
 	return bulkheads{
@@ -206,7 +209,7 @@ func (e *sqliteEngine) connect() error {
 	if err != nil {
 		return fmt.Errorf("connecting to the database file: %w", err)
 	}
-	// The group writer syncs the commits itself.
+	// The group writer syncs commits itself.
 	if err := e.prepare(conn, writerBusyTimeout, "synchronous(NORMAL)"); err != nil {
 		return err
 	}
@@ -282,7 +285,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind ReadKind, tenant str
 	return fn(ctx, conn)
 }
 
-// Ping begins a write transaction without a change, so nothing is synced.
+// Ping begins a write transaction but changes nothing, so nothing is synced.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
@@ -309,7 +312,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// Each place has a reading connection, so no caller waits for one.
+// connections: each place of a bulkhead has a reading connection, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {
@@ -336,7 +339,7 @@ type idleConns struct {
 	conns []*SQLiteConn
 }
 
-// The most recently used connection has a warm page cache.
+// get returns the connection used last, because its page cache is warm.
 func (r *idleConns) get() *SQLiteConn {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

@@ -8,8 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Numbering from first keeps ids unique. Members of a family with shared points come on the same days in a fixed order,
-// so each visit's stamp is known without counting.
+// statements number from first, so that ids are unique. Members of a family with shared points come on the same days in
+// a fixed order, so that each visit's stamp is known without counting.
 func (s Businesses) statements(now time.Time, first int) []string {
 	replace := strings.NewReplacer(
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
@@ -31,13 +31,13 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	return statements
 }
 
-// calendar has number, name, opening instant and prefix of ids of each day up to yesterday.
+// calendar has number, name, opening instant and id prefix of each day up to yesterday.
 func calendar(now time.Time, days int) string {
 	rows := make([]string, days)
 	for d := range rows {
 		day := now.UTC().AddDate(0, 0, d-days)
 		opens := time.Date(day.Year(), day.Month(), day.Day(), 8, 0, 0, 0, time.UTC)
-		const timeOfID = 10 // characters
+		const timeOfID = 10 // in characters
 		rows[d] = fmt.Sprintf("(%d, '%s', %d, '%s')", d, opens.Format(time.DateOnly), opens.UnixMilli(), loyalty.FirstAt(opens)[:timeOfID])
 	}
 	return strings.Join(rows, ", ")
@@ -142,7 +142,7 @@ func businessesAndCustomers() []string {
 		`INSERT INTO cards (business_id, id, family_id, stamps)
 		SELECT p.business, 'k' || p.family, p.family, sum(CASE WHEN p.pool THEN p.visits ELSE 0 END)
 		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family`,
-		// Two corrections that cancel each other out.
+		// Two corrections that cancel each other.
 		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, reason, created_at, created_by)
 		SELECT p.business, 'a' || n.n || p.customer, 'CORRECTION', p.customer, p.card, CASE n.n WHEN 0 THEN 1 ELSE -1 END,
 			CASE n.n WHEN 0 THEN 1 ELSE 0 END, CASE WHEN p.i % 100 = 5 THEN 'No se escaneo' END, d.opens_at + n.n * 60000, p.owner || '1'
@@ -171,13 +171,13 @@ func visitsAndRewards() []string {
 		JOIN past_numbers n ON n.n < p.visits
 		JOIN past_days d ON d.d = p.starts + CASE WHEN p.comes_back AND n.n < p.visits - 1 THEN n.n * p.span * 2 / 3 / p.visits ELSE n.n * p.span / p.visits END
 		ORDER BY 5, 2`,
-		// A deleted visit on the day before the first that counts.
+		// A deleted visit on the day before the customer's first visit.
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
 			registered_by, deleted_at, deleted_by)
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// Maintenance stores the rhythm of customers who have not come for long.
+		// Maintenance stores the rhythms of customers who have been absent for long.
 		`UPDATE customers AS c SET rhythm = (
 			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
 				SELECT v.local_day FROM visits v
@@ -256,7 +256,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
-		// Held by a daily limit until far in the future.
+		// A daily limit holds them until far in the future.
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
 		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
@@ -293,7 +293,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
 			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
-		// By day in a European time zone, welcome discounts a day later.
+		// By day in a European time zone; welcome discounts are redeemed a day later.
 		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
 		SELECT business_id, local_day, kind, count(*), count(*) - sum(given),
 			CASE WHEN sum(given) = 0 THEN '' ELSE CASE kind WHEN 'WELCOME' THEN '1:' ELSE '0:' END || sum(given) END
