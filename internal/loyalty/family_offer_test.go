@@ -18,7 +18,7 @@ func TestOfferFamily(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		guardian string
-		children []string // the family of each; empty: none
+		children []string // the family of each child; empty: none
 		family   string
 		joining  []string
 	}{

@@ -239,7 +239,7 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
-// Ten stamps have paid, or owe it again: other terms add none for the same stamps.
+// Ten stamps have paid a reward, or owe it again. Other terms owe none for the same stamps.
 func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
 	for name, c := range map[string]struct {
 		stamps       int64

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store"
 )
 
-// twoForms has mobiles as typed, stored, in the second form, and in WhatsApp.
+// twoForms has mobiles as typed, as stored, in the second form, and as WhatsApp writes them.
 var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
 	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
 	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},
@@ -81,7 +81,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	}
 }
 
-// mustBeAna expects every lookup to find one record.
+// mustBeAna expects every lookup to find Ana's record.
 func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
@@ -133,7 +133,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	}
 }
 
-// pairOf returns two records of one phone, from before phones had one form.
+// pairOf returns two records with one phone, from before phones had a canonical form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
 	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
@@ -177,7 +177,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	ana, again := pairOf(t, shop)
 	shop.VerifyPhone(ana)
-	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // of another business
+	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // a record of another business
 	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
 	shared := func() (ids []string) {
 		t.Helper()

@@ -11,13 +11,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// typed is a phone and its match by role.
+// typed is a phone as typed, and the match by role.
 type typed struct {
 	text             string
 	toBarber, toHigh string // empty: none; or "several"
 }
 
-// The specification compares suffixes. A BARBER, who sees phones masked, must not discover them by their endings.
+// The specification compares suffixes. A BARBER, who sees phones masked, must not be able to discover them by their
+// endings.
 // Spec: validation-29
 func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
@@ -36,12 +37,12 @@ func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 		{"+351 912 345 678", "Luso", "Luso"},
 		{"351912345678", "Luso", "Luso"},
 		{"0912345678", "Luso", "Luso"},
-		{"+34 912 345 678", "", ""}, // another prefix is another phone
+		{"+34 912 345 678", "", ""}, // with another prefix it is another phone
 		{"55 1234 5678", "Mex", "Mex"},
 		{"612345678", "Ana", "Ana"},
 		{"12345678", "", "several"}, // of Luso, Mex and Ana
 		{"512345678", "", "Mex"},
-		{"962345678", "several", "several"}, // two countries
+		{"962345678", "several", "several"}, // in two countries
 		{"+33962345678", "Ada", "Ada"},
 		{"7654321", "", "several"},
 		{"687654321", "Uno", "Uno"},
@@ -60,7 +61,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 }
 
-// mustMean expects lookup, visit and search to agree.
+// mustMean expects lookup, visit and search to find the same customer.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")

@@ -46,8 +46,8 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 	}
 }
 
-// reachedBeforeCorrection is the highest milestone paid, or passed before a correction removed visits' stamps.
-// Corrections' own stamps do not count.
+// reachedBeforeCorrection returns the highest milestone that was paid, or passed before a correction removed stamps of
+// visits. Stamps of corrections do not count.
 func (m *model) reachedBeforeCorrection(a *adjustment, before int) int {
 	uncorrected, highest, paid := before, 0, 0
 	for _, other := range m.adjusted {
