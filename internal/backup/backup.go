@@ -1,4 +1,4 @@
-// Package backup makes, rotates and restores backups, which are SQLite files even if the data are on PostgreSQL.
+// Package backup makes, rotates and restores backups: SQLite files, whichever engine the data use.
 package backup
 
 import (

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Manifest describes a backup. It is in a file beside it and has no personal data.
+// Manifest describes a backup in a file beside it, without personal data.
 type Manifest struct {
 	Backup string            `json:"backup"` // file name
 	MadeAt time.Time         `json:"madeAt"`

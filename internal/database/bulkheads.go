@@ -189,8 +189,7 @@ func (b *bulkhead) removeWaiter(tenant string, i int) {
 	}
 }
 
-// drain admits no caller any more, and reports whether all places were released before ctx ended. The caller must
-// reopen the bulkhead.
+// drain stops admission and reports whether all places were released before ctx ended. The caller reopens the bulkhead.
 func (b *bulkhead) drain(ctx context.Context) bool {
 	b.mutex.Lock()
 	b.closed = true

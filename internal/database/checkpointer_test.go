@@ -57,7 +57,7 @@ func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 		}
 		select {
 		case screens[write%2] <- struct{}{}:
-		default: // it waits for a place in the bulkhead
+		default: // it waits for a place
 		}
 		pages, err := walPages(t.Context(), engine)
 		if err != nil {

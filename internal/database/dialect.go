@@ -23,7 +23,7 @@ type Dialect struct {
 	CustomPlans     string // statement that plans queries for their arguments; empty: none
 	LongRead        string // statement before an export; empty: none
 	StaleStatistics string // query whose rows are statements that renew outdated statistics
-	Size            string // query for the size of the data in bytes
+	Size            string // query for the data's bytes
 	DatabaseID      string // query: whether ServerID may be run, and the name of the database
 	ServerID        string // query for the server's identity
 	Columns         string // query: columns of a table, and whether each is boolean

@@ -74,7 +74,7 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath returns the database file of a folder. It is complete only while no process has it open.
+// FilePath returns a folder's database file, complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
 func sqliteAddress(folder string, mode Mode) (string, error) {

@@ -18,8 +18,8 @@ type writeJob struct {
 	err        error
 }
 
-// submit waits until fn is durable or rolled back. If ctx ends first, a job that has not begun is dropped. For one that
-// has begun, it waits until the deadline, then returns ErrUncertain.
+// submit waits until fn is durable or rolled back. If ctx ends first, an unstarted job is dropped. A started one is
+// awaited until the deadline, then submit returns ErrUncertain.
 func (w *groupWriter) submit(ctx context.Context, enqueuedAt time.Time, fn TxFunc) error {
 	job := &writeJob{ctx: ctx, enqueuedAt: enqueuedAt, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
 	select {

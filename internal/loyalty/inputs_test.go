@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// inputs are texts as typed, with the values that they mean. Tests of the web app and the API use the same file.
+// inputs are typed texts with parsed values. Web and API tests share the file.
 type inputs struct {
 	Phones []struct {
 		Prefix  string // empty: that of Spain

@@ -90,7 +90,7 @@ func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 	shop.Town.MustMatchChains(t)
 }
 
-// Rows from before the chain are sealed in blocks of a thousand, after new events.
+// Old rows are sealed in blocks of a thousand, new events first.
 func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

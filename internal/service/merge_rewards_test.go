@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// owedTo returns the owed rewards as kind@milestone, sorted.
+// owedTo returns kind@milestone, sorted.
 func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
 	owed := []string{}
 	for _, reward := range shop.Progress(customer).Owed {
@@ -277,7 +277,7 @@ func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
 	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
 }
 
-// A later merge does not earn a milestone that the first merge granted.
+// A later merge earns no milestone that a merge granted.
 func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 9, 1)

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store"
 )
 
-// twoForms has mobiles as typed, as stored, in the second form, and as WhatsApp writes them.
+// twoForms has mobiles as typed, stored, in the second form, and in WhatsApp.
 var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
 	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
 	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},

@@ -17,8 +17,7 @@ type typed struct {
 	toBarber, toHigh string // empty: none; or "several"
 }
 
-// The specification compares suffixes. A BARBER, who sees phones masked, must not be able to discover them by their
-// endings.
+// The specification compares suffixes. A BARBER, who sees phones masked, must not discover them by their endings.
 // Spec: validation-29
 func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
@@ -61,7 +60,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 }
 
-// mustMean expects lookup, visit and search to find the same customer.
+// mustMean expects lookup, visit and search to agree.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")

@@ -94,7 +94,7 @@ type OwedByAge struct {
 	Count int64
 }
 
-// owedByAge counts what active customers may redeem: all owed rewards except those of store.Reports.OwedToArchived.
+// owedByAge counts what active customers may redeem: all, less store.Reports.OwedToArchived.
 func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {

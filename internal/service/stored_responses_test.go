@@ -89,7 +89,7 @@ func walk(name string, value any, names map[string]bool) {
 	case map[string]any:
 		for field, inner := range value {
 			if strings.HasSuffix(name, ".Rewards") {
-				field = "*" // the keys are ids of rewards
+				field = "*" // by reward id
 			}
 			walk(name+"."+field, inner, names)
 		}

@@ -21,7 +21,7 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                           // of pages that were closed while it was sent
+	onTheWay  []request                           // of closed pages, in flight
 	due       map[usecase.IdempotencyKey]dueVisit // for each scan that the server received
 	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
@@ -238,7 +238,7 @@ func (c *counter) revoke(t *rapid.T) {
 	var visits []service.HandoverVisit
 	for _, s := range d.stored {
 		visit := c.shop.ScannedVisit(s.customer)
-		visit.Name = string(s.key) // because lists do not show the key
+		visit.Name = string(s.key) // lists hide the key
 		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: later(c.clockOf(d), s.at)}
 		if !c.asked[s.key] {
 			c.due[s.key] = dueVisit{customer: s.customer.ID, day: c.dayOf(d, s, visit.Times.SentAt.Sub(s.at))}

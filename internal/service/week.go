@@ -193,7 +193,7 @@ func idsOf(regulars []store.Regular) []string {
 }
 
 const (
-	// rhythmScanSize is how many customers a scan reads, rhythmBatchSize how many a transaction updates.
+	// rhythmScanSize customers are read per scan, rhythmBatchSize updated per transaction.
 	rhythmScanSize  = 1000
 	rhythmBatchSize = 50
 )

@@ -11,10 +11,10 @@ import (
 // MaxStaleness is database.MaxStaleness.
 const MaxStaleness = database.MaxStaleness
 
-// CacheGeneration returns the current generation of the cache.
+// CacheGeneration returns the cache's generation.
 func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 
-// CachedTables returns the tables that the cache watches.
+// CachedTables returns the watched tables.
 func CachedTables() []string { return cachedTables() }
 
 // CountQueries returns a function that returns the number of queries since.

@@ -202,7 +202,7 @@ func generic(t *testing.T, tx *store.Tx) []string {
 	return statements
 }
 
-// These queries run several times a second for all businesses, and also before there are statistics.
+// These queries run several times a second for all businesses, also without statistics.
 func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -41,7 +41,7 @@ func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, arg
 	return changed, err
 }
 
-// CountRawOf runs a query of a business that returns one number.
+// CountRawOf runs a business's query for one number.
 func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count int, err error) {
 	err = s.engine.Read(ctx, database.ReadScreen, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return database.QueryRow(ctx, q, query).Scan(&count)
@@ -130,7 +130,7 @@ type Steps struct {
 	provider *goose.Provider
 }
 
-// NewSteps returns the steps of a database. The caller must close the pool.
+// NewSteps returns a database's steps. The caller closes its pool.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
 	pool, err := database.OpenPool(context.Background(), database.Location{Folder: folder, URL: url}, database.ModeCreate)
@@ -175,7 +175,7 @@ func Withheld() map[string]string { return withheld() }
 // Flags returns the names of boolean columns.
 func Flags() []string { return flags }
 
-// Texts runs a query of one column.
+// Texts queries a column.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) {
 	return tx.queryStrings(query, args...)
 }

@@ -215,7 +215,7 @@ func (j *judge) walks(a asked, table, plan string) {
 	j.t.Errorf("%s walks through %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 
-// excused fails for an exemption that was not used. Not on PostgreSQL, whose plans depend on a sample of the rows.
+// excused fails for an unused exemption, except on PostgreSQL, whose plans depend on a sample of the rows.
 func (j *judge) excused() {
 	j.t.Helper()
 	if j.engine == "postgres" {

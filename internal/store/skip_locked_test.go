@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// PostgreSQL may run a subquery once for each row of an update. If the subquery skips locked rows, it finds others each
-// time, and the update exceeds its limit.
+// PostgreSQL may run a subquery once per row of an update. One that skips locked rows finds others each time, and the
+// update exceeds its limit.
 func TestSkipLocked_InSubquery_IsMaterialized(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")

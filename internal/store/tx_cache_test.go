@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// The transactions of a group share a cache. Changes and rollbacks must not leave a wrong value in it.
+// A group of transactions shares a cache. Changes and rollbacks must not leave a wrong entry.
 func TestTxCache_Business_IsTheStoredOne(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()

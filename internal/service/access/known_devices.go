@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// KnownDevices recognises devices on which an account has signed in before.
+// KnownDevices recognises devices that signed in before.
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens

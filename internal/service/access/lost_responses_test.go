@@ -154,7 +154,7 @@ func TestSignInWithCode_NewCodeRequested_EndsRepetition(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := codeFor(t, shop, ana.Phone)
-	for next == former { // the codes are equal once in a million
+	for next == former { // one in a million
 		next = codeFor(t, shop, ana.Phone)
 	}
 	if _, err := check(former); !errors.Is(err, loyalty.ErrCodeRefused) {

@@ -53,7 +53,7 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said str
 	return nil, nil
 }
 
-// matches counts guesses if the phone may have a new owner.
+// matches counts guesses for possibly recycled phones.
 func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
 	if said == "" || customer.Birthday == "" {
 		return true, nil

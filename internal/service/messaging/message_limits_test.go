@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sendingDay has a provider that accepts a message at any moment of a try, which is the worst case.
+// sendingDay has a provider that accepts at any moment of a try: the worst case.
 type sendingDay struct {
 	shop     *servicetest.Shop
 	underway []messaging.ClaimedMessage

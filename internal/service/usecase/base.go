@@ -56,7 +56,7 @@ func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// RecordChange is Record with the names of the changed fields.
+// RecordChange adds the changed fields' names.
 func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
 }

@@ -106,7 +106,7 @@ func WithAutomatic(ctx context.Context) context.Context {
 	return context.WithValue(ctx, automaticKey{}, true)
 }
 
-// IsAutomatic reports whether the app makes the call by itself. Such a call does not keep a session open.
+// IsAutomatic reports whether the app makes the call by itself. It keeps no session open.
 func IsAutomatic(ctx context.Context) bool {
 	automatic, _ := ctx.Value(automaticKey{}).(bool)
 	return automatic
