@@ -106,7 +106,7 @@ func TestSelectExpired_DamagedKeeper_ReplacesNone(t *testing.T) {
 	}
 }
 
-func TestParseFileName(t *testing.T) {
+func TestParseFileName_OtherFiles_AreNoBackups(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 3, 4, 5, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {

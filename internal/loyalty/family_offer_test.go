@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestOfferFamily(t *testing.T) {
+func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 	t.Parallel()
 	in := func(id string) *Membership {
 		if id == "" {

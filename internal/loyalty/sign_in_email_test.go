@@ -24,7 +24,7 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 	}
 }
 
-func TestParseCodeChannel_Names(t *testing.T) {
+func TestParseCodeChannel_Name_GivesItsChannelOrIsRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.CodeChannel{"": loyalty.CodeByWhatsApp, "whatsapp": loyalty.CodeByWhatsApp, "email": loyalty.CodeByEmail} {
 		if way, err := loyalty.ParseCodeChannel("way", text); err != nil || way != want {

@@ -102,7 +102,7 @@ func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
 	}
 }
 
-func TestOpening_ByBarber_NeedsTheOwnersLeave(t *testing.T) {
+func TestOpening_ByBarber_NeedsTheOwnersPermission(t *testing.T) {
 	shop := servicetest.New(t)
 	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3}
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request)

@@ -160,7 +160,7 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 }
 
 // A visit after the merge has reached a milestone of the merged record.
-func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
+func TestUndoMerge_RewardReturnsToItsRecord_OwesWhatVisitsReached(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")

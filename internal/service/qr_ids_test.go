@@ -38,7 +38,7 @@ func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Cust
 	}
 }
 
-func TestCustomer_NewOnes_HaveAQRApartFromTheirID(t *testing.T) {
+func TestNewCustomer_QR_DiffersFromTheID(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	mother := shop.Register("Ana")

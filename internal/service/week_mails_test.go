@@ -183,7 +183,7 @@ func TestWeekMail_OpenedThisWeek_WaitsForTheNext(t *testing.T) {
 	}
 }
 
-func TestWeekMail_OpenedSinceMonday_IsNotLookedAt(t *testing.T) {
+func TestWeekMail_BusinessOpenedSinceMonday_IsSkipped(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	monday := loyalty.Day("2026-05-11")

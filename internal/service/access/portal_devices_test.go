@@ -148,7 +148,7 @@ func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	}
 }
 
-func TestDeviceName_UserAgents(t *testing.T) {
+func TestDeviceName_UserAgent_NamesBrowserAndSystem(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		android: "Chrome en Android",

@@ -3,7 +3,7 @@ package access
 import "testing"
 
 // Browsers send the origin without default port, in lower case and in ASCII.
-func TestOriginOf(t *testing.T) {
+func TestOriginOf_PublicURL_IsAsBrowsersSendIt(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
 		"https://axioma.example":         "https://axioma.example",

@@ -50,7 +50,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 	}
 }
 
-func TestTry_TooMany_Fails(t *testing.T) {
+func TestTry_TooManyFailures_FailTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
