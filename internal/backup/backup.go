@@ -121,7 +121,7 @@ func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder,
 	return store.NewStagingFolder(beside, stagingPrefix)
 }
 
-// rotate also removes checksums and manifests without a backup, which a killed run leaves.
+// rotate removes expired backups, and checksums and manifests without a backup, which a killed run leaves.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

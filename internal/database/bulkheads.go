@@ -255,7 +255,7 @@ func (kind ReadKind) String() string {
 	return "database read"
 }
 
-// withPriority runs reads longer than a screen's at low priority.
+// withPriority runs reads of kinds after ReadScreen at low priority.
 func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	if kind == ReadLookup || kind == ReadScreen {
 		return fn

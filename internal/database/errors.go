@@ -25,7 +25,8 @@ func isSQLiteUnavailable(err error) bool {
 	}, sqlite.ErrCode(err).ToPrimary())
 }
 
-// sqliteCommitError: an incomplete write is rolled back, but after a failed fsync the commit may be durable.
+// sqliteCommitError adds ErrUncertain to an I/O error, because after a failed fsync the commit may be durable.
+// After other errors the write is rolled back.
 func sqliteCommitError(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", ErrUncertain, err)
@@ -56,7 +57,8 @@ func isUnavailableCode(code string) bool {
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// postgresCommitError: if the server answered, the transaction is rolled back. Otherwise it may be durable.
+// postgresCommitError adds ErrUncertain, unless the server answered or was not asked: then the transaction is rolled
+// back.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||

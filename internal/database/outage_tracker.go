@@ -76,7 +76,7 @@ func (o *OutageTracker) IsActive() bool {
 	return !o.since.IsZero()
 }
 
-// isPostgresOutage: a locked row or a slow statement is no outage.
+// isPostgresOutage does not count a locked row or a slow statement. writes means that only writing failed.
 func isPostgresOutage(err error) (away, writes bool) {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {

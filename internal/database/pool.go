@@ -44,7 +44,7 @@ func sessionSettings(mode Mode) map[string]string {
 	return limits
 }
 
-// openPool also cancels a statement on the server when its context is cancelled.
+// openPool opens connections that cancel a statement on the server when its context is cancelled.
 func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {

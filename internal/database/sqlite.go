@@ -162,7 +162,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// readOnlyOptions also avoid a WAL beside a file that no process uses.
+// readOnlyOptions avoid creating a WAL beside a file that no process uses.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -171,7 +171,7 @@ func readOnlyOptions(path string, mode Mode) url.Values {
 	return options
 }
 
-// isClosed: a file that is open has a WAL beside it.
+// isClosed reports whether no WAL is beside the file: an open file has one.
 func isClosed(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist)
@@ -312,7 +312,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// connections: each place of a bulkhead has a reading connection, so no caller waits for one.
+// connections counts the reading ones. Each place of a bulkhead has one, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {

@@ -168,7 +168,7 @@ func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows,
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run cannot be cancelled.
+// Run runs a statement that cannot be cancelled.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
@@ -236,7 +236,7 @@ func contextError(ctx context.Context, err error) error {
 // statement keeps its bindings: clearing them would make SQLite plan it again.
 type statement struct {
 	*sqlite.Stmt
-	arguments []int // by SQLite parameter
+	arguments []int // index in the arguments, by SQLite parameter
 	changes   bool  // may change a watched table
 	active    bool  // started and not reset
 }

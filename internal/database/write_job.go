@@ -69,7 +69,7 @@ func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	}
 }
 
-// unavailableCause: an error of the database, such as a full disk, may have ended the group's transaction.
+// unavailableCause returns errors of the database, such as a full disk: they may have ended the group's transaction.
 func unavailableCause(err error) error {
 	if isSQLiteUnavailable(err) {
 		return err

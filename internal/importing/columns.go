@@ -158,7 +158,7 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// longestTitle: the first row may be a text instead of headers.
+// longestTitle limits titles, because the first row may be a text instead of headers.
 const longestTitle = 200
 
 // columnsOf numbers equal headers, and names missing ones by the column's letter. Chosen fields replace those of the

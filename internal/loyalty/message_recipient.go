@@ -52,7 +52,7 @@ type Recipient struct {
 	Removed  bool // archived, erased or merged
 	Consents MessagingConsents
 	Phone    string
-	// PhoneUnverified: phone and name come from the open form.
+	// PhoneUnverified means that phone and name come from the open form.
 	PhoneUnverified bool
 	LastVisitAt     time.Time // for reminders only
 }

@@ -346,7 +346,7 @@ func (s sentence) isAboutSomethingElse() bool {
 		my son, my daughter, meu filho, minha filha, nire semea, nire alaba`)
 }
 
-// isCommand also accepts a message that begins with 'BAJA' or 'STOP'.
+// isCommand accepts a message that begins with 'BAJA' or 'STOP', unless the next word gives it another meaning.
 func (s sentence) isCommand() bool {
 	if listed(s[0], `baja stop baixa unsubscribe optout`) {
 		if len(s) < 2 || s.isCourteousCommand() {

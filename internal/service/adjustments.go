@@ -130,7 +130,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 }
 
 // Correct adds or removes stamps. Added stamps earn like visits; removed ones cancel what is owed above the rest. It
-// refuses to go below zero, and without a key: loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
+// refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)

@@ -12,7 +12,7 @@ import (
 // CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting: the first computation is running, so there are no numbers yet.
+	// IsCounting means that the first computation is running, so there are no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // days from the first visit to the first reward

@@ -11,7 +11,7 @@ import (
 
 // CohortReport shows whether and how often customers come again.
 type CohortReport struct {
-	// IsCounting: the first computation is running, and there are no numbers yet.
+	// IsCounting means that the first computation is running, and there are no numbers yet.
 	IsCounting bool
 	Cohorts    []Cohort // the last loyalty.CohortMonths with new customers, oldest first
 	// Gaps are the days between visits in GapPeriod, imported last visits included.

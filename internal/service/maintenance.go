@@ -16,7 +16,7 @@ type Maintenance struct {
 	base   *usecase.Base
 	tasks  []usecase.MaintenanceTask
 	counts *Counts // must read events before they are removed
-	chains *Chains // seal them before
+	chains *Chains // must seal events before they are removed
 }
 
 const (

@@ -19,7 +19,7 @@ type OwnData struct {
 	Visits      []usecase.ListedVisit
 	Adjustments []ListedAdjustment
 	Claims      []store.ImportClaim // what imported files say of consents
-	Usual       Usual               // whatever the business's setting
+	Usual       Usual               // even if the business does not use it
 	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
 	Messages    []loyalty.Message
 
@@ -188,8 +188,8 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure archives a customer with children and ends the session. Data are erased when due. Unverified
-// sessions: loyalty.ErrPhoneUnverified.
+// RequestErasure archives a customer with children and ends the session. Data are erased when due. For
+// unverified sessions it returns loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err

@@ -93,7 +93,7 @@ func sayLost(lost int) string {
 	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
 }
 
-// summaryOf has no link, because all businesses share one template.
+// summaryOf returns the week without a link, because all businesses share one template.
 func summaryOf(week mailedWeek) loyalty.WeekSummary {
 	return loyalty.WeekSummary{
 		Figures: "del " + sayPeriod(week.now.Period) + ", " + sayNumber(week.now.Visits) + " (" + sayChange(week.now.Visits-week.before.Visits) + "); " +

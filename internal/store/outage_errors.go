@@ -45,7 +45,8 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack also records success or failure. asked is the failure count when the transaction began.
+// translateAndTrack is translateError, and records success or failure. asked is the failure count when the
+// transaction began.
 func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {

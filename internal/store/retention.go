@@ -14,7 +14,7 @@ type Retention struct{ tx *Tx }
 // Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// isInactive: active customer c and their children had no activity after $1.
+// isInactive requires that active customer c had no activity after $1 and has no active child.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (

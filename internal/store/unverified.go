@@ -121,7 +121,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns unerased customers, guardians before children.
+// CustomersOfDiscard returns the ids of the customers of a discard who are not erased, guardians first.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -147,15 +147,15 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }
 
-// Discarded returns unerased discarded customers.
+// Discarded returns customers who were discarded at or before an instant and are not erased.
 func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, since, limit)
 }
 
-// LockDiscarded locks a customer and returns when they were discarded, or false if later than since, erased or
-// restored.
+// LockDiscarded locks a customer and returns when they were discarded. It returns false if that was later than since,
+// or if the customer is erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

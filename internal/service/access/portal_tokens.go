@@ -77,7 +77,7 @@ func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }
 
-// matchesPhone also accepts the second form of the phone, which older tokens have.
+// matchesPhone accepts either form of the phone, because older tokens have the second one.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true

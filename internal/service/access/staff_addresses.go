@@ -52,7 +52,7 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// isRecent also accepts instants in the future, from before the clock was set back.
+// isRecent accepts instants in the future too, from before the clock was set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }

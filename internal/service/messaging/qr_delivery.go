@@ -66,7 +66,7 @@ type SentQR struct {
 	Reason string
 }
 
-// storedSentQR: older versions stored only the reason.
+// storedSentQR is a stored SentQR, of which older versions stored only the reason.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`

@@ -177,8 +177,8 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus also restarts the visit counts. They are replaced later, and their version grows, so that an older count is
-// not stored.
+// setStatus changes the status and restarts the visit counts. They are replaced later, and their version grows, so that
+// an older count is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
