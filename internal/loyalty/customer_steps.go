@@ -174,7 +174,7 @@ func MonthsBetween(from, to string) int {
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())
 }
 
-// Quartiles are those of a list of numbers.
+// Quartiles are the quartiles of a list of numbers.
 type Quartiles struct {
 	Count                int64
 	First, Median, Third int

@@ -27,7 +27,7 @@ type model struct {
 type person struct {
 	id         string
 	since      time.Time
-	registered bool // by the customer
+	registered bool // by the customer, in the public form
 	tag        loyalty.Tag
 	archived   bool
 	blocked    time.Time // when archived

@@ -310,7 +310,7 @@ func TestVisit_OwedRewards_AreOldestFirst(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	shop.FurtherVisit(ana) // FREE at 4
 	shop.Clock.Advance(time.Minute)
-	last := shop.FurtherVisit(ana) // older HALF at 5 returns
+	last := shop.FurtherVisit(ana) // HALF at 5, which is older, is owed again
 	if got, want := fmt.Sprint(last.Progress.Owed), fmt.Sprint(shop.Progress(ana).Owed); got != want {
 		t.Errorf("the visit answers\n%s\nand progress\n%s", got, want)
 	}

@@ -130,7 +130,7 @@ func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" || storetest.Partitioned() {
-		return // the same tables
+		return // both engines have the same tables
 	}
 	keys := database.Rows(t, `SELECT ic.relname FROM pg_index i JOIN pg_class ic ON ic.oid = i.indexrelid
 		WHERE i.indisunique

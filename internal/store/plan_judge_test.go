@@ -71,7 +71,7 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 		table = s.tableCalled(query, name)
 	}
 	if table == "" {
-		return "", false // made by the query itself
+		return "", false // the table is made by the query itself
 	}
 	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
 }

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName may be of an archived customer.
+// CustomerName is the name of an active or archived customer.
 type CustomerName struct {
 	Name       string
 	IsArchived bool

@@ -86,7 +86,7 @@ func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
 
-// RemoveAdjustmentTexts removes adjustments' reasons and notes.
+// RemoveAdjustmentTexts removes reasons and notes of adjustments before an instant.
 func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }

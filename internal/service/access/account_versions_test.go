@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// forge signs claims as who has a stolen backup could.
+// forge signs claims, as a thief of a backup could.
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
 	key := signingKey(t, shop)

@@ -134,7 +134,7 @@ func (a *Attempts) consume(
 	return made.Used, err
 }
 
-// Count counts and returns the new count.
+// Count counts an attempt and returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }

@@ -145,7 +145,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke revokes at once, idempotently, or returns loyalty.ErrDeviceNotFound.
+// Revoke revokes a device at once, or returns loyalty.ErrDeviceNotFound. It may be repeated.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {

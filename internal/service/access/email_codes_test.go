@@ -311,7 +311,7 @@ func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 		town := servicetest.NewTown(t)
 		ana := hers(town.Shop(t))
 		town.Clock.Advance(time.Hour)
-		for range 2 { // whichever name is first
+		for range 2 { // the result must not depend on the order
 			elsewhere := town.Shop(t)
 			form := elsewhere.Form("Ajena")
 			form.Phone, form.Email = ana.Phone, "ajena@correo.test"

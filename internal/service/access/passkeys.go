@@ -348,8 +348,9 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove removes a passkey, with the last factor also the recovery codes, and ends the other sessions. Errors:
-// loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor if the account must have a factor and none of the others works.
+// Remove removes a passkey and ends the other sessions. With the last factor it also removes the recovery codes.
+// Errors: loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor if the account must have a factor and none of the
+// others works.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
 	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err

@@ -36,7 +36,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	opened := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	own := shop.Token(t, owner)
-	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's is not shown
+	shop.Token(t, shop.Staff[loyalty.Admin]) // a session of another user is not listed
 	shop.Clock.Advance(time.Minute)
 	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAddress(phone, "198.51.100.9"), first.Token); err != nil {
 		t.Fatal(err)

@@ -108,7 +108,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	if again := shop.ClaimMessages(2); len(again) != 0 {
 		t.Errorf("taken again: %+v", again)
 	}
-	// A slow worker still knows the outcome.
+	// A slow worker still knows the outcome of its try.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)
