@@ -21,7 +21,7 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                           // of pages that were closed while it was sent
+	onTheWay  []request                           // of pages that were closed while the request was sent
 	due       map[usecase.IdempotencyKey]dueVisit // for each scan that the server received
 	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
