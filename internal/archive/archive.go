@@ -1,5 +1,5 @@
 // Package archive writes and reads the copy of a business: a ZIP with a JSONL file per table, LEEME.txt for people and
-// the manifest axioma.json. It knows no table and no SQL. What it reads is outside input.
+// the manifest axioma.json. It knows no table and no SQL. It does not trust what it reads.
 package archive
 
 import (
@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// Format is the manifest's.
+	// Format is the format that the manifest names.
 	Format = "axioma-copia"
-	// Version grows with every change of tables and columns. A reader refuses newer ones.
+	// Version grows with each change of tables and columns. A reader refuses a newer version.
 	Version = 2
 
 	manifestName = "axioma.json"
@@ -26,7 +26,7 @@ const (
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// Such texts reach about 15, a ZIP bomb far more.
+	// Text of a copy reaches about 15, a ZIP bomb far more.
 	maxRatio      = 200
 	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
 )
@@ -48,7 +48,7 @@ type Table struct {
 	SHA256  string   `json:"sha256"` // of the file's content, in hex
 }
 
-// Refuse refuses a copy with a sentence in Spanish.
+// Refuse returns the refusal of a copy, with a sentence in Spanish.
 func Refuse(format string, values ...any) error {
 	return loyalty.InvalidField("file", fmt.Sprintf(format, values...))
 }

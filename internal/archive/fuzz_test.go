@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// FuzzOpen reads copies of callers: rows have exactly the listed columns.
+// FuzzOpen checks that a copy from outside has only rows with exactly the listed columns.
 func FuzzOpen(f *testing.F) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out, "shop", "Hola")

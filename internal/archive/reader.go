@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// Reader reads a copy with only listed names, and bounded sizes.
+// Reader reads a copy. It reads only files that the manifest lists, and limits their sizes.
 type Reader struct {
 	Manifest   Manifest
 	ExportedAt time.Time
 	files      map[string]*zip.File
 }
 
-// IsCopy tells a copy from a workbook.
+// IsCopy reports whether a file is a copy, not an Excel workbook.
 func IsCopy(file io.ReaderAt, size int64) bool {
 	packed, err := zip.NewReader(file, size)
 	if err != nil {
@@ -30,7 +30,7 @@ func IsCopy(file io.ReaderAt, size int64) bool {
 	return slices.ContainsFunc(packed.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
 }
 
-// Open checks names, sizes and manifest. It refuses with a sentence in Spanish.
+// Open checks names, sizes and manifest of a copy. Its refusals are sentences in Spanish.
 func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	if size > MaxBytes {
 		return nil, Refuse("La copia ocupa más de %d GB.", MaxBytes>>30)
@@ -127,8 +127,8 @@ func (r *Reader) Table(name string) (Table, bool) {
 	return r.Manifest.Tables[at], true
 }
 
-// Rows calls each with every row and its number, from 1. Numbers are json.Number. It refuses other columns, another
-// number of rows, and another checksum, after rows were passed on.
+// Rows calls each for every row with its number, from 1. Numbers in a row are json.Number. It refuses wrong columns,
+// number of rows or checksum, the last two after the rows were passed on.
 func (r *Reader) Rows(name string, each func(number int64, row map[string]any) error) (err error) {
 	table, found := r.Table(name)
 	if !found {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Writer writes a copy in bounded memory. Without Close it cannot be read.
+// Writer writes a copy, using little memory. Without Close the copy cannot be read.
 type Writer struct {
 	zip      *zip.Writer
 	manifest Manifest
@@ -21,7 +21,7 @@ type Writer struct {
 	digest   hash.Hash
 }
 
-// NewWriter begins a copy with its explanation for people.
+// NewWriter begins a copy. readme explains it to people.
 func NewWriter(out io.Writer, businessID, readme string) (*Writer, error) {
 	w := &Writer{zip: zip.NewWriter(out), manifest: Manifest{Format: Format, Version: Version, BusinessID: businessID, Tables: []Table{}}}
 	file, err := w.zip.Create(readmeName)
@@ -47,7 +47,7 @@ func (w *Writer) Begin(table string, columns []string) error {
 	return nil
 }
 
-// Row writes a JSON object, columns in order.
+// Row writes a row of the table. values are in the order of its columns.
 func (w *Writer) Row(values []any) error {
 	table := &w.manifest.Tables[len(w.manifest.Tables)-1]
 	var object bytes.Buffer
@@ -81,7 +81,7 @@ func (w *Writer) endTable() error {
 	return nil
 }
 
-// Close writes the manifest, with the instant up to which the copy is complete.
+// Close writes the manifest. The copy is complete up to at.
 func (w *Writer) Close(at time.Time) error {
 	w.manifest.ExportedAt = at.UTC().Format(time.RFC3339Nano)
 	if err := w.endTable(); err != nil {

@@ -23,7 +23,7 @@ type Request struct {
 	From store.Location
 	// To is a folder with rotation (keepDays, keepWeeks, keepMonths), or a new file.
 	To string
-	// Recipients can decrypt the backup; empty: plain.
+	// Recipients can decrypt the backup; empty: it is not encrypted.
 	Recipients []age.Recipient
 	Now        time.Time
 
@@ -37,8 +37,8 @@ type Result struct {
 	SHA256 string // in hex; also in a file that ends in .sha256
 }
 
-// Create backs up a snapshot of a database in use and verifies it. The file appears once it is complete and synced. A
-// failed or cancelled run leaves no file that looks like a backup.
+// Create makes a backup of a database in use and verifies it. The file appears once it is complete and synced. A run
+// that fails or is cancelled leaves no file that looks like a backup.
 func Create(ctx context.Context, order Request) (made Result, err error) {
 	target, err := order.target()
 	if err != nil {
@@ -85,7 +85,7 @@ func (o Request) target() (string, error) {
 	}
 	wanted := ending
 	if len(o.Recipients) > 0 {
-		wanted = encrypted // restore recognizes it by this suffix
+		wanted = encrypted // restore recognises it by this suffix
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
@@ -99,7 +99,8 @@ func (o Request) target() (string, error) {
 
 const stagingPrefix = ".axioma-partial-"
 
-// The folder is beside the target, for an encrypted backup beside the data, which are no less readable there.
+// stage makes the folder beside the target. For an encrypted backup it is beside the data, which are just as readable
+// there.
 func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
@@ -120,7 +121,7 @@ func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder,
 	return store.NewStagingFolder(beside, stagingPrefix)
 }
 
-// A killed run leaves checksums and manifests without a backup.
+// rotate removes expired backups, and checksums and manifests without a backup, which a killed run leaves.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 
 var evening = time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
 
-// One of two queued messages of newShop is an expired code.
+// newShop has two queued messages, one of them with an expired code.
 func newShop(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
@@ -88,8 +88,8 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before["settings"] += 2 // time of the restore, and the unknown installation
-	before["events"]++      // counters cannot know what happened since
+	before["settings"] += 2 // when it was restored, and the installation, which is unknown
+	before["events"]++      // counters cannot know what happened since the backup
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
 		t.Errorf("rows before %v, after %v", before, done.Rows)
 	}
@@ -307,7 +307,7 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	}
 }
 
-// It is removed before the disk space is checked. A run in progress is left alone.
+// The folder of a killed run is removed before the disk space is checked. That of a running one stays.
 func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Writing to /dev/full fails as on a full disk.
+// Writing to /dev/full fails as if the disk were full.
 func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
@@ -53,7 +53,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	}
 }
 
-// Killed before the rename.
+// A run that is killed before the rename leaves checksum and manifest.
 func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
@@ -149,10 +149,10 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		{taken, readable, "already exists"},
 		{filepath.Join(folder, "none", "copy.db"), readable, "no folder for"},
 		{filepath.Join(folder, "none") + "/", readable, "no folder for"},
-		{filepath.Join(folder, "none"), readable, "no folder for"}, // not a file of that name
+		{filepath.Join(folder, "none"), readable, "no folder for"}, // neither a folder nor a file name
 		{"", readable, "no folder for"},
 		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
-		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // the suffix of encrypted backups
+		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // only encrypted backups have this suffix
 	} {
 		_, err := Create(t.Context(), Request{From: database.Location(), To: refused.to, Recipients: refused.by, Now: evening})
 		if err == nil || !strings.Contains(err.Error(), refused.want) {

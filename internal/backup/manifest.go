@@ -29,7 +29,7 @@ func (m Manifest) write(path string) error {
 	return writeSynced(path, append(content, '\n'))
 }
 
-// ReadManifest returns the manifest at a path, of the backup there, or of the folder's newest.
+// ReadManifest returns the manifest at a path, or that of the backup there, or that of the newest backup in a folder.
 func ReadManifest(path string) (Manifest, error) {
 	path, err := Resolve(path)
 	if err != nil {

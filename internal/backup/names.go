@@ -15,7 +15,7 @@ const (
 	checksum  = ".sha256"
 	manifest  = ".json"
 
-	// The time in a backup's name, in UTC, so that names sort by time.
+	// stamp formats the time in a backup's name, in UTC, so that names sort by time.
 	stamp = "20060102T150405Z"
 )
 
@@ -34,7 +34,7 @@ func newFilePath(folder string, at time.Time, isEncrypted bool) string {
 func firstFreePath(at time.Time, pathAt func(time.Time) string) string {
 	for ; ; at = at.Add(time.Second) {
 		path := pathAt(at)
-		if _, err := os.Lstat(path); err != nil { // it does not exist, or writing will report the error
+		if _, err := os.Lstat(path); err != nil { // if it exists but cannot be read, writing reports the error
 			return path
 		}
 	}

@@ -12,7 +12,8 @@ import (
 	"axioma/internal/files"
 )
 
-// The newest progress mark is beside the backups: data that were set back know only an older one.
+// progressFile has the newest progress mark. It is beside the backups, because data that were set back have only an
+// older one.
 const progressFile = "axioma-progress"
 
 // WriteProgress replaces a folder's progress mark.

@@ -32,7 +32,8 @@ func encryptAndPublish(whole, target string, readers []age.Recipient, described 
 	return publish(sealed, target, described)
 }
 
-// Checksum and manifest come first: without a file they are no backup, and a file without its checksum is reported.
+// publish writes checksum and manifest first: without the backup they mean nothing, but a backup without checksum is
+// reported.
 func publish(partial, target string, described Manifest) (Result, error) {
 	sum, size, err := hashFile(partial)
 	if err != nil {
@@ -52,13 +53,13 @@ func publish(partial, target string, described Manifest) (Result, error) {
 	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
 }
 
-// The first bytes.
+// The first bytes of a backup.
 const (
 	sqliteHeader = "SQLite format 3\x00"
 	ageHeader    = "age-encryption.org/v1\n"
 )
 
-// The header fits, and the checksum if there is one.
+// isSound checks the header, and the checksum if there is one.
 func isSound(path string) bool {
 	_, err := verifyChecksum(path)
 	return err == nil && hasExpectedHeader(path)

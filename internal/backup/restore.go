@@ -23,7 +23,7 @@ import (
 type RestoreRequest struct {
 	Backup string
 	To     store.Location
-	// Replace moves existing data into a folder beside it. A PostgreSQL database has to be empty.
+	// Replace moves existing data into a folder beside it. A PostgreSQL database must be empty.
 	Replace    bool
 	Identities []age.Identity
 	Now        time.Time
@@ -34,15 +34,15 @@ type RestoreRequest struct {
 // RestoreResult is the result of a restore.
 type RestoreResult struct {
 	Rows            copying.RowCounts
-	HeldMessages    int64  // queued messages that an operator has to release
+	HeldMessages    int64  // queued messages, which an operator must release
 	ReplacedFolder  string // empty: no data were replaced
 	ChecksumMissing bool   // no checksum beside the backup
 	MarkFailed      bool   // the replaced data are damaged and could not be marked
 }
 
-// Restore refuses a modified, damaged or newer backup and existing data, and then changes nothing. It holds queued
-// messages, which may have been sent since, and ends all staff sessions, because later revocations are lost. The caller
-// holds the folder's lock.
+// Restore refuses a modified, damaged or newer backup, and existing data; then it changes nothing. It holds queued
+// messages, which may have been sent since the backup. It ends all staff sessions, because revocations since the backup
+// are lost. The caller holds the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
@@ -116,7 +116,7 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-// held is the number of held messages.
+// prepareData returns how many messages are held.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
@@ -142,14 +142,14 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 		if err := tx.Restores().SetMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
-		// An earlier restore in the backup may have a decision about other messages.
+		// The backup may contain an earlier restore, whose decision is about other messages.
 		if err := tx.Restores().Note(r.record()); err != nil {
 			return err
 		}
 		if err := tx.Passes().ReviewAll(); err != nil {
 			return err
 		}
-		// Counters may have seen events after the backup.
+		// Counters may have seen events from after the backup.
 		if err := tx.Events().AppendToAll(loyalty.EventBusinessChanged, r.Now); err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 
 const accountsPerPage = 100
 
-// The new token versions are random: the backup's holder has the signing key and must not guess them.
+// endAllSessions sets random token versions, because who has the backup has the signing key and must not guess them.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {
@@ -225,7 +225,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// The moved folder can be served as it is.
+// moveAway leaves a folder that can be served as it is.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Days, weeks and months, among those with a backup, that keep one.
+// How many days, weeks and months with a backup keep one.
 const (
 	keepDays   = 7
 	keepWeeks  = 4
@@ -19,8 +19,8 @@ type backupFile struct {
 	encrypted bool
 }
 
-// retentionRule keeps the newest backup of each of the last periods, of encrypted and of plain ones: a reader may have
-// the key of only one kind.
+// retentionRule keeps the newest backup of each of the last periods: one of the encrypted and one of the plain backups,
+// because a reader may have the key of only one kind.
 type retentionRule struct {
 	limit   int
 	period  func(time.Time) string
@@ -32,8 +32,8 @@ type slot struct {
 	encrypted bool
 }
 
-// Periods are in UTC, as the names are. All backups of the newest day stay, so that a manual one does not remove the
-// nightly one. A backup also stays while its keeper is damaged.
+// selectExpired counts periods in UTC, as names do. All backups of the newest day stay, so that a manual one does not
+// replace the nightly one. A backup also stays while the one that would be kept instead is damaged.
 func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backupFile {
 	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b backupFile) int { return b.at.Compare(a.at) })
 	if len(newestFirst) == 0 {
@@ -59,7 +59,7 @@ func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backup
 	})
 }
 
-// The rules are ordered from days to months.
+// retentionRules are in the order days, weeks, months.
 func retentionRules(newestFirst []backupFile) []retentionRule {
 	rules := []retentionRule{{limit: keepDays, period: day}, {limit: keepWeeks, period: week}, {limit: keepMonths, period: month}}
 	for i := range rules {

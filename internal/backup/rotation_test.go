@@ -8,7 +8,7 @@ import (
 
 func alwaysSound(backupFile) bool { return true }
 
-// A rotation follows each backup.
+// simulateRotation rotates after each backup.
 func simulateRotation(days, eachDay int) []time.Time {
 	begin := time.Date(2026, 1, 1, 3, 0, 0, 0, time.UTC)
 	var backups []backupFile
@@ -52,7 +52,7 @@ func TestSelectExpired_KeepsDaysWeeksAndMonths(t *testing.T) {
 			}
 		}
 	}
-	if len(copies) > 7+4+12+2 { // and all of the last day
+	if len(copies) > 7+4+12+2 { // and all backups of the last day
 		t.Errorf("%d backups left: %v", len(copies), copies)
 	}
 }
@@ -106,7 +106,7 @@ func TestSelectExpired_DamagedKeeper_ReplacesNone(t *testing.T) {
 	}
 }
 
-func TestParseFileName(t *testing.T) {
+func TestParseFileName_OtherFiles_AreNoBackups(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 3, 4, 5, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// defaultTimeout is the deadline of operations without one.
+// defaultTimeout applies to operations without a deadline.
 const defaultTimeout = time.Minute
 
-// bulkhead is a semaphore with a fair queue for one kind of work. Tenants take turns (round robin), and each holds at
+// bulkhead is a semaphore for one kind of work. Its queue is fair: tenants take turns (round robin), and each has at
 // most tenantLimit places (decision 0010).
 type bulkhead struct {
 	name        string
@@ -28,7 +28,7 @@ type bulkhead struct {
 	active  map[string]int
 	queues  map[string][]*waiter
 	turns   []string    // tenants with waiters, next first
-	timer   *time.Timer // for a rate-limited tenant after its delay; nil: none waits
+	timer   *time.Timer // wakes when a rate-limited tenant may continue; nil: none waits
 	timerAt time.Time
 }
 
@@ -51,7 +51,7 @@ func fixedLimit(places int) func(string) int { return func(string) int { return 
 
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// Release the place with the same tenant.
+// acquire waits for a place. The caller must release it with the same tenant.
 func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting %s: %w", b.name, err)
@@ -114,7 +114,7 @@ func (b *bulkhead) release(tenant string) {
 	b.admit()
 }
 
-// An admitted tenant moves to the end of the turns.
+// admit moves an admitted tenant to the end of the turns.
 func (b *bulkhead) admit() {
 	for !b.closed && b.free > 0 {
 		next, delay := b.next()
@@ -133,8 +133,8 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the first tenant in turn that may take a place, or -1 and the shortest delay of a rate-limited tenant,
-// or 0.
+// next returns the first tenant in turn that may take a place. Otherwise it returns -1, and the shortest delay of a
+// rate-limited tenant or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
@@ -227,7 +227,7 @@ type bulkheads struct {
 	write       *bulkhead
 }
 
-// ReadKind has its own bulkhead and priority.
+// ReadKind decides bulkhead and priority of a read.
 type ReadKind int
 
 // From the shortest to the longest read.
@@ -255,7 +255,7 @@ func (kind ReadKind) String() string {
 	return "database read"
 }
 
-// Reads longer than a screen run at low priority.
+// withPriority runs reads of kinds after ReadScreen at low priority.
 func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	if kind == ReadLookup || kind == ReadScreen {
 		return fn
@@ -309,7 +309,7 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline ignores cancellation and adds extra.
+// extendDeadline ignores cancellation, and adds extra to the deadline.
 func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
@@ -318,7 +318,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// A begun write transaction is not cancelled, but its deadline holds.
+// ignoreCancel is for write transactions, which are not cancelled once begun. Their deadline applies.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// checkpointer copies committed pages from SQLite's WAL into the file beside the writers, so no commit pays for it.
-// SQLite restarts the WAL only while no reader uses it, so a long WAL drains the readers for a moment.
+// checkpointer copies committed pages from SQLite's WAL into the file, so that no commit has to. SQLite restarts the
+// WAL only while no reader uses it, so the checkpointer drains the readers briefly if the WAL is long.
 type checkpointer struct {
 	engine      *sqliteEngine
 	limits      walLimits
@@ -19,7 +19,7 @@ type checkpointer struct {
 	fault       error
 }
 
-// In pages of 4 KiB.
+// walLimits are in pages of 4 KiB.
 type walLimits struct {
 	checkpoint int // length that triggers a checkpoint; a page that many visits change is copied once
 	restart    int // length that triggers a restart, which drains readers
@@ -27,13 +27,13 @@ type walLimits struct {
 
 const (
 	groupsPerCheck = 16
-	// A checkpoint waits so long for another process's writer.
+	// checkpointBusyTimeout is how long a checkpoint waits for another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
-	// Only other reports wait while running reports drain.
+	// reportDrainTimeout may be long: only other reports wait while running ones drain.
 	reportDrainTimeout = 5 * time.Second
-	// Every caller waits for this drain.
+	// readDrainTimeout is short, because every caller waits.
 	readDrainTimeout = 250 * time.Millisecond
-	// Copying fewPages takes no longer than an fsync. maxPasses bounds the attempts, since writers go on.
+	// Copying fewPages takes no longer than an fsync. maxPasses limits the attempts, because writers continue.
 	fewPages  = 100
 	maxPasses = 4
 )
@@ -76,7 +76,7 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	if pages, err = c.copyPages(ctx, copied); err != nil {
 		return err
 	}
-	if pages < c.restartedAt { // SQLite restarted it
+	if pages < c.restartedAt { // SQLite has restarted the WAL
 		c.restartedAt = 0
 	}
 	if pages < c.limits.restart || pages-c.restartedAt < c.limits.checkpoint {
@@ -86,8 +86,8 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	return c.restartWAL(ctx)
 }
 
-// copyPages copies until little is left, because writers wait while a restart copies the rest. A reader on an old
-// snapshot stops it.
+// copyPages copies until few pages are left, because writers wait while a restart copies the rest. A reader on an old
+// snapshot prevents that.
 func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
@@ -110,7 +110,7 @@ func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copi
 	return pages, copied, nil
 }
 
-// restartWAL gives up during an export, which may take minutes.
+// restartWAL gives up if an export is running, which may take minutes.
 func (c *checkpointer) restartWAL(ctx context.Context) error {
 	all := c.engine.bulkheads
 	drain := func(b *bulkhead, patience time.Duration) bool {

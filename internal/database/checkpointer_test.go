@@ -31,7 +31,7 @@ func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
 	return pages, err
 }
 
-// Each read begins before the other one ends.
+// Each read begins before the one before it ends.
 func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/files"
 )
 
-// The copier pauses after each step as long as it took, and syncs every few steps, so that no large fsync delays
+// The copier pauses after each step for as long as it took. It syncs every few steps, so that no large fsync delays
 // commits.
 const (
 	pagesPerStep = 256 // 1 MiB
@@ -58,7 +58,7 @@ func openPlain(path string, flags sqlite.OpenFlags, pragmas ...string) (*SQLiteC
 }
 
 func copyState(ctx context.Context, source *SQLiteConn, to string) (err error) {
-	// Without a journal an interrupted copy stays invalid and cannot pass for a complete one.
+	// Without a journal, an interrupted copy is not valid, so it cannot be taken for a complete one.
 	target, err := openPlain(to, sqlite.OpenReadWrite, "journal_mode(OFF)", "synchronous(OFF)")
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error
 	return nil
 }
 
-// DisableWAL moves the WAL into the file and syncs it. No process has the file open.
+// DisableWAL moves the WAL into the file and syncs it. No process may have the file open.
 func DisableWAL(path string) error {
 	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {
@@ -109,7 +109,7 @@ func DisableWAL(path string) error {
 	return errors.Join(files.SyncPath(path), files.SyncPath(filepath.Dir(path)))
 }
 
-// CheckIntegrity runs SQLite's check on an unused file of any schema version.
+// CheckIntegrity runs SQLite's check on a file that no process uses, of any schema version.
 func CheckIntegrity(ctx context.Context, path string) error {
 	return atLowPriority(func() (err error) {
 		conn, err := openPlain(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -129,7 +129,7 @@ func CheckIntegrity(ctx context.Context, path string) error {
 	})
 }
 
-// IsDiskFull reports a full disk, or a file that may not grow (quota, limit).
+// IsDiskFull reports whether the disk is full or a file may not grow (quota, limit).
 func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
 		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull

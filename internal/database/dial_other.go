@@ -4,5 +4,5 @@ package database
 
 import "syscall"
 
-// limitUnacknowledged exists on Linux. Elsewhere a request's deadline ends it.
+// limitUnacknowledged works only on Linux. Elsewhere requests end at their deadline.
 func limitUnacknowledged(string, string, syscall.RawConn) error { return nil }

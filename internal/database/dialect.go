@@ -8,7 +8,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect is the differences between the engines' SQL and errors.
+// Dialect has the differences between the engines' SQL and errors.
 type Dialect struct {
 	Name            string
 	System          string // name in OpenTelemetry traces
@@ -17,16 +17,16 @@ type Dialect struct {
 	ForNoKeyUpdate  string // ForUpdate that allows new foreign keys to the row
 	ForKeyShare     string // suffix of a SELECT of rows that must stay
 	PositionFunc    string // function for a text's position in another
-	SetTenant       string // statement for a tenant's rows, "" for all; empty: no row-level security
-	LockShared      string // statement with a name to lock together; empty: writers take turns
-	LockExclusive   string // statement with a name to lock alone; empty: as above
+	SetTenant       string // statement to see a tenant's rows, for "" all; empty: no row-level security
+	LockShared      string // statement for a shared lock by name; empty: writers take turns
+	LockExclusive   string // statement for an exclusive lock by name; empty: as above
 	CustomPlans     string // statement that plans queries for their arguments; empty: none
 	LongRead        string // statement before an export; empty: none
-	StaleStatistics string // query for statements that renew outdated statistics
+	StaleStatistics string // query whose rows are statements that renew outdated statistics
 	Size            string // query for the data's bytes
-	DatabaseID      string // query: may ServerID be run, and the database's name
+	DatabaseID      string // query: whether ServerID may be run, and the name of the database
 	ServerID        string // query for the server's identity
-	Columns         string // query: a table's columns, and whether boolean
+	Columns         string // query: columns of a table, and whether each is boolean
 
 	StatisticsSettings []string // run before each statement of StaleStatistics
 
@@ -42,7 +42,7 @@ func SQLiteDialect() Dialect {
 		Name:         "sqlite",
 		System:       "sqlite",
 		PositionFunc: "instr",
-		// A dry run over all tables. A thousand rows per index are enough.
+		// PRAGMA optimize, as a dry run over all tables. A thousand rows per index are enough.
 		StaleStatistics:    "PRAGMA optimize(0x10003)",
 		StatisticsSettings: []string{"PRAGMA analysis_limit(1000)"},
 		Size:               "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
@@ -66,12 +66,12 @@ func PostgresDialect() Dialect {
 		SkipLocked:     " FOR UPDATE SKIP LOCKED",
 		ForNoKeyUpdate: " FOR NO KEY UPDATE",
 		ForKeyShare:    " FOR KEY SHARE",
-		// The JIT takes longer than a report's query.
+		// Compiling by the JIT takes longer than the query of a report.
 		SetTenant:     setTenant,
 		LockShared:    "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 138))",
 		LockExclusive: "SELECT pg_advisory_xact_lock(hashtextextended($1, 138))",
 		CustomPlans:   "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
-		// An export has no time limit and may be idle while its reader is slow.
+		// An export has no time limit, and may be idle while its reader is slow.
 		LongRead: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
 		StaleStatistics: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +
 			"WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND reltuples < 0 AND (pg_relation_size(oid) > 0 " +

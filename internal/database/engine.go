@@ -14,27 +14,27 @@ import (
 
 // Engine runs functions in transactions.
 type Engine interface {
-	// Write returns when fn is durable. fn may run again, so it has no other side effects. Cancelling ctx ends the wait
-	// in the queue, not a transaction that has begun.
+	// Write returns when fn is durable. fn may run again, so it must have no other effects. Cancelling ctx ends the
+	// wait in the queue, but not a transaction that has begun.
 	Write(ctx context.Context, tenant string, fn TxFunc) error
-	// Read runs on one snapshot until ctx ends.
+	// Read runs fn on one snapshot. It stops when ctx ends.
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
-	// Lookup runs without a transaction until ctx ends.
+	// Lookup runs fn without a transaction. It stops when ctx ends.
 	Lookup(ctx context.Context, fn TxFunc) error
 	// Ping checks reading and writing.
 	Ping(ctx context.Context) error
-	// RunExclusive runs work that must not run twice at once; other processes wait. SQLite takes no lock: one process
-	// serves a folder.
+	// RunExclusive runs work that must not run twice at once; other processes wait. SQLite needs no lock, because only
+	// one process serves a folder.
 	RunExclusive(ctx context.Context, work func() error) error
 	Dialect() Dialect
 	// Generations returns nil if rows must not be cached.
 	Generations() *Generations
 	Stats() (Stats, error)
-	// Close finishes running transactions.
+	// Close waits for running transactions.
 	Close() error
 }
 
-// TxFunc runs in a transaction with its own context.
+// TxFunc runs in a transaction, whose context it gets.
 type TxFunc = func(context.Context, Querier, *TxCache) error
 
 // Location is a SQLite folder, or a PostgreSQL URL with its connection limit (0: DefaultConnections).
@@ -75,9 +75,9 @@ func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
 // Options configure an engine.
 type Options struct {
 	Mode Mode
-	// Prepare migrates the tables; nil: nothing. On SQLite one process at a time runs it.
+	// Prepare migrates the tables; nil: nothing to do. On SQLite one process at a time runs it.
 	Prepare      func(context.Context, *sql.DB) error
-	Ping         string // a cheap query for one number
+	Ping         string // a cheap query that returns one number
 	CachedTables []string
 	// IsScratch is for a SQLite file that nothing reads after a crash: no fsync, and a larger cache.
 	IsScratch bool

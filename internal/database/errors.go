@@ -14,10 +14,10 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// ErrUncertain marks a commit that may or may not be durable.
+// ErrUncertain means that a commit may or may not be durable.
 var ErrUncertain = errors.New("the commit was not confirmed")
 
-// The file is locked by another process, full, failing or read only.
+// isSQLiteUnavailable reports whether the file is locked by another process, full, failing or read only.
 func isSQLiteUnavailable(err error) bool {
 	return errors.Is(err, errFlush) || slices.Contains([]sqlite.ResultCode{
 		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
@@ -25,7 +25,8 @@ func isSQLiteUnavailable(err error) bool {
 	}, sqlite.ErrCode(err).ToPrimary())
 }
 
-// An incomplete write is rolled back. After a failed fsync the commit may be durable.
+// sqliteCommitError adds ErrUncertain to an I/O error, because after a failed fsync the commit may be durable.
+// After other errors the write is rolled back.
 func sqliteCommitError(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", ErrUncertain, err)
@@ -33,7 +34,7 @@ func sqliteCommitError(err error) error {
 	return fmt.Errorf("committing: %w", err)
 }
 
-// IsPostgresUnavailable reports that the server was unreachable or could not serve the request.
+// IsPostgresUnavailable reports whether the server was unreachable or could not serve the request.
 func IsPostgresUnavailable(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
@@ -49,14 +50,15 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// The codes are of connection, resources, operator intervention, system errors, timeouts, serialization failures and a
-// read-only server (failover).
+// isUnavailableCode knows the codes of connections, resources, operator intervention, system errors, timeouts,
+// serialization failures and a read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// If the server answered, the transaction is rolled back. Otherwise it may be durable.
+// postgresCommitError adds ErrUncertain, unless the server answered or was not asked: then the transaction is rolled
+// back.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||
@@ -66,7 +68,7 @@ func postgresCommitError(err error) error {
 	return fmt.Errorf("%w: %w", ErrUncertain, err)
 }
 
-// IsConstraintViolation reports a broken key, foreign key, NOT NULL or CHECK.
+// IsConstraintViolation reports whether a key, foreign key, NOT NULL or CHECK was violated.
 func IsConstraintViolation(err error) bool {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {

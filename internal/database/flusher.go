@@ -2,12 +2,12 @@ package database
 
 import "fmt"
 
-// flusher syncs a committed group in its own goroutine and replies to its callers, while the writer runs the next one.
-// Only the writer's goroutine uses it.
+// flusher syncs a committed group in a goroutine of its own and replies to its callers, while the writer runs the next
+// group. Only the writer's goroutine calls it.
 type flusher struct {
 	groups  chan []*writeJob
 	results chan error
-	group   []*writeJob // being synced, or its fsync failed
+	group   []*writeJob // being synced, or without reply because its fsync failed
 	failed  bool
 }
 
@@ -27,13 +27,13 @@ func startFlusher(target disk) flusher {
 
 func (f *flusher) isBusy() bool { return f.group != nil && !f.failed }
 
-// No other fsync may be running.
+// start must not be called while an fsync is running.
 func (f *flusher) start(group []*writeJob) {
 	f.group = group
 	f.groups <- group
 }
 
-// A group whose fsync failed stays unanswered.
+// finish does not reply to a group whose fsync failed.
 func (f *flusher) finish(fault error) error {
 	if fault != nil {
 		f.failed = true

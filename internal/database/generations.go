@@ -6,21 +6,21 @@ import (
 )
 
 // Generations counts the changes to SQLite's cached tables. A cached value is valid while the generation from before
-// its read is current. A generation ends before a commit that changes a cached table. The next starts after the commit,
-// before callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it,
-// and a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
+// its read is current. A generation ends before a commit that changes a cached table; the next begins after the commit,
+// before callers get their reply. PRAGMA data_version shows other processes' commits: each group of writers checks it,
+// and so does a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
 type Generations struct {
 	number      atomic.Int64 // odd during a commit
 	checkedAt   atomic.Int64 // last check for other processes' commits
 	epoch       time.Time
-	dataVersion int64            // SQLite's data_version; guarded by the writer's connection
-	check       func() (ok bool) // nil: no writer; false: the connection is busy
+	dataVersion int64            // SQLite's data_version; only the writer's connection may use it
+	check       func() (ok bool) // nil: there is no writer; false: its connection is busy
 }
 
 const (
 	// NoGeneration is never valid.
 	NoGeneration = 0
-	// MaxStaleness is how long another process's change stays invisible at most.
+	// MaxStaleness is the longest time a change by another process stays invisible.
 	MaxStaleness = 100 * time.Millisecond
 )
 
@@ -31,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current returns the generation of a read that begins now. For nil it returns NoGeneration.
+// Current returns the generation for a read that begins now, or NoGeneration if g is nil.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration
@@ -58,7 +58,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// Call startNext before any check.
+// invalidate must be followed by startNext before any check.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

@@ -158,7 +158,7 @@ func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 	}
 }
 
-// A new trigger changes what a known statement does.
+// A new trigger changes what a prepared statement changes.
 func TestSQLiteConn_ChangedSchema_ReauthorizesStatements(t *testing.T) {
 	t.Parallel()
 	conn, other := watchedFile(t)
@@ -220,7 +220,7 @@ func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 	}
 }
 
-// A reader that sees the commit before its caller's reply must not find an older value.
+// A reader that sees the commit before its caller gets the reply must not get an older value.
 func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)
@@ -228,7 +228,7 @@ func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 	during := []int64{}
 	writer.connMutex.Lock()
 	err := writer.conn.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(does sqlite.Action) sqlite.AuthResult {
-		if does.Operation() == "COMMIT" { // COMMIT is prepared on its first run
+		if does.Operation() == "COMMIT" { // COMMIT is prepared when it runs first
 			during = append(during, engine.generations.Current())
 		}
 		return writer.conn.Authorize(does)

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// groupWriter is a group commit: callers share a transaction, because a commit costs an fsync. Each function has a
-// savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group runs during the
-// fsync and commits after it, so the disk always has a prefix of the commits (decision 0009).
+// groupWriter implements group commit: callers share a transaction, because a commit costs an fsync. Each function has
+// a savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group runs during
+// the fsync and commits after it, so that the disk always has a prefix of the commits (decision 0009).
 type groupWriter struct {
 	connMutex   sync.Mutex
 	conn        *SQLiteConn
@@ -24,7 +24,7 @@ type groupWriter struct {
 	groups      int
 	waits       *histogram
 	sizes       *histogram
-	onCommits   func() // called every groupsPerCheck commits
+	onCommits   func() // called after every groupsPerCheck commits
 	flusher     flusher
 	diskFault   atomic.Pointer[error] // set while fsync fails
 }
@@ -38,14 +38,14 @@ type disk interface {
 	close() error
 }
 
-// maxGroup bounds how long the first caller waits.
+// maxGroup limits how long the first caller waits.
 const maxGroup = 64
 
 const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errFlush rolls back a group that ran during a failed fsync.
+	// errFlush rolls back a group that ran while the fsync before it failed.
 	errFlush = errors.New("fsync of the disk failed")
 )
 
@@ -83,7 +83,7 @@ type group struct {
 	stop  bool
 }
 
-// runGroup takes all queued jobs, and starts the fsync. stop ends the writer.
+// runGroup runs all queued jobs, and starts the fsync. stop is true if the writer must end.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
@@ -183,7 +183,7 @@ func (w *groupWriter) tryCheckOtherCommits() bool {
 	return w.conn.conn.AutocommitEnabled() && w.checkOtherCommits()
 }
 
-// data_version changes when another process commits. It reports whether it could be read.
+// checkOtherCommits reads data_version, which changes when another process commits. It reports whether it could.
 func (w *groupWriter) checkOtherCommits() bool {
 	now := w.generations.elapsed()
 	var version int64
@@ -194,14 +194,14 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// No transaction may be open.
+// handleFlush must not be called in a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()
 	}
 }
 
-// Callers that give up waiting get the error.
+// finishFlush stores the error for callers that give up waiting.
 func (w *groupWriter) finishFlush(fault error) error {
 	err := w.flusher.finish(fault)
 	if err != nil {
@@ -217,7 +217,8 @@ func (w *groupWriter) flushFault() error {
 	return nil
 }
 
-// retryFlush retries until success or close, and replies to the group. No job runs meanwhile.
+// retryFlush repeats the fsync until it succeeds or the writer is closed, and replies to the group. No job runs
+// meanwhile.
 func (w *groupWriter) retryFlush() {
 	defer w.diskFault.Store(nil)
 	for {
@@ -255,8 +256,8 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// A job's error stays with the job. A returned error ends the group. The caller's context does not interrupt
-// statements, because SQLite would roll back the whole transaction.
+// runJob gives a job's own error to its caller; a returned error ends the group. The caller's context does not
+// interrupt statements, because SQLite would roll back the whole transaction.
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)
@@ -278,7 +279,7 @@ func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	return nil
 }
 
-// A full disk has rolled back already. Then this fails too.
+// rollback fails too if a full disk has rolled back already.
 func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("rolling back a transaction: %w", err)

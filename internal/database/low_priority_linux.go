@@ -5,7 +5,8 @@ import (
 	"syscall"
 )
 
-// About a quarter of a contended core. With less, late safepoints would delay garbage collection and reports.
+// niceness leaves about a quarter of a contended core. With less, late safepoints would delay garbage collection and
+// reports.
 const niceness = 5
 
 func lowerPriority() error {

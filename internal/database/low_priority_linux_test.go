@@ -73,13 +73,13 @@ func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {
 	}
 }
 
-// Only root may raise a priority.
+// Only root may raise a priority again.
 func TestLowPriority_LowerPriorityAlready_IsKept(t *testing.T) {
 	t.Parallel()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		runtime.LockOSThread() // the thread ends with its priority
+		runtime.LockOSThread() // the thread ends with the goroutine
 		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19); err != nil {
 			t.Error(err)
 		}

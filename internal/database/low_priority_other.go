@@ -2,5 +2,5 @@
 
 package database
 
-// Elsewhere the priority belongs to the process.
+// lowerPriority does nothing where the priority belongs to the process.
 func lowerPriority() error { return nil }

@@ -11,14 +11,14 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// OutageWatcher is notified of outages.
+// OutageWatcher is notified when an outage begins and ends.
 type OutageWatcher interface {
 	OutageStarted(cause error)
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker tracks outages. A success that began after the last failure ends one. Only a write ends an outage of
-// writing.
+// OutageTracker tracks outages. A success that began after the last failure ends an outage; if only writing failed, it
+// must be a write.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
@@ -34,7 +34,7 @@ func (o *OutageTracker) Watch(watcher OutageWatcher) {
 	o.watcher = watcher
 }
 
-// FailureCount returns the failures so far, for RecordSuccess.
+// FailureCount returns the number of failures so far, for RecordSuccess.
 func (o *OutageTracker) FailureCount() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -76,7 +76,7 @@ func (o *OutageTracker) IsActive() bool {
 	return !o.since.IsZero()
 }
 
-// A locked row or a slow statement is no outage.
+// isPostgresOutage does not count a locked row or a slow statement. writes means that only writing failed.
 func isPostgresOutage(err error) (away, writes bool) {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {

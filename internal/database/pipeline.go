@@ -14,21 +14,21 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// pipeline sends deferred statements and prefetched queries with the next query, in order. Fewer round trips also
-// shorten row locks.
+// pipeline sends deferred statements and prefetched queries together with the next query, in order. Fewer round trips
+// also mean shorter row locks.
 type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
 	prefetches []*prefetch // rows not taken yet
 	started    bool
 	answered   bool // a result was received or a commit sent
-	aborted    bool // PostgreSQL runs no more in this transaction
+	aborted    bool // PostgreSQL refuses further statements in this transaction
 }
 
 type pendingStatement struct {
 	query    string
 	args     []any
-	handle   func(changed int64, err error) error // nil: an error is returned as it is
+	handle   func(changed int64, err error) error // nil: an error is returned unchanged
 	prefetch *prefetch                            // receives the rows; nil: not a prefetch
 }
 
@@ -54,7 +54,7 @@ func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.recordResult(cmp.Or(err, sent.Close()))
 }
 
-// PostgreSQL aborts a transaction after a failed statement.
+// ExecInSavepoint exists because PostgreSQL aborts a transaction after a failed statement.
 func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
@@ -116,7 +116,7 @@ func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	return nil
 }
 
-// A write may change received rows.
+// dropPrefetched exists because a write may change the rows received.
 func (p *pipeline) dropPrefetched() {
 	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
 }
@@ -134,7 +134,7 @@ func (p *pipeline) flush(ctx context.Context) error {
 	return p.recordResult(cmp.Or(p.readResult(sent, last), sent.Close()))
 }
 
-// send reads all results but the query's.
+// send reads all results except the query's.
 func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.BatchResults, error) {
 	waited := p.pending
 	p.pending, p.started = nil, true
@@ -169,10 +169,10 @@ func (p *pipeline) recordResult(err error) error {
 	return err
 }
 
-// The connection was closed before anything was received.
+// isUnused reports whether the connection was closed before anything was received.
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
-// The connection reuses the rows' memory.
+// read copies the rows, because the connection reuses their memory.
 func (f *prefetch) read(sent pgx.BatchResults) error {
 	found, err := sent.Query()
 	if err != nil {
@@ -232,7 +232,7 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction sends begin with the first statement and COMMIT with the pending ones. ctx bounds fn, ending the COMMIT
+// transaction sends begin with the first statement and COMMIT with the pending ones. ctx limits fn, "ending" the COMMIT
 // or ROLLBACK.
 func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
 	p.pending = begin
@@ -251,11 +251,11 @@ func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingState
 var errAborted = errors.New("a transaction continued after a failed statement")
 
 func (p *pipeline) commit(ctx context.Context) error {
-	p.answered = true // the outcome is unknown from here on
+	p.answered = true // from here on the outcome is unknown
 	ended, err := p.sendCommit(ctx)
 	switch {
 	case ended == "COMMIT":
-		return nil // even if the connection broke afterwards
+		return nil // even if the connection broke after that
 	case errors.Is(err, ErrRetry):
 		return errors.Join(err, p.rollback(ctx))
 	case err != nil:
@@ -277,7 +277,7 @@ func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 	return ended.String(), cmp.Or(err, sent.Close())
 }
 
-// A broken connection has rolled back already.
+// rollback does nothing if the connection is broken: then the server has rolled back.
 func (p *pipeline) rollback(ctx context.Context) error {
 	p.pending = nil
 	if !p.started || p.conn.IsClosed() || p.conn.PgConn().TxStatus() == 'I' {

@@ -18,16 +18,16 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// A cancelled statement may take so long to end.
+	// cancelGrace is how long a cancelled statement may take to end.
 	cancelGrace = 500 * time.Millisecond
-	// The server's machine may acknowledge no data for so long.
+	// unacknowledgedLimit is how long the server's machine may acknowledge no data.
 	unacknowledgedLimit = 4 * time.Second
 )
 
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
 // The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. statement_timeout is
-// for crashed callers; others end with their contexts.
+// for callers that crashed; others end with their contexts.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -44,7 +44,7 @@ func sessionSettings(mode Mode) map[string]string {
 	return limits
 }
 
-// A cancelled context cancels its statement on the server too.
+// openPool opens connections that cancel a statement on the server when its context is cancelled.
 func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -54,7 +54,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 		config.ConnectTimeout = connectTimeout
 	}
 	if mode.isReadOnly() && asksForWritable(address) {
-		// A read-only session is never the one asked for.
+		// A read-only session would never count as writable, so the check is for a primary instead.
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
 	dialer := net.Dialer{
@@ -68,16 +68,16 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	pool := openWithSettings(*config, sessionSettings(mode), connections)
 	err = pool.PingContext(ctx)
 	if !rejectsSettings(err) {
-		return pool, nil // the caller finds out whether the server answers
+		return pool, nil // the first use shows whether the server answers
 	}
-	// Poolers reject these startup parameters. docs/operate/postgresql.md says where to set them instead.
+	// Poolers reject these startup parameters. docs/operate/postgresql.md says where to set them.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
 	return openWithSettings(*config, nil, connections), nil
 }
 
-// asksForWritable reports that the writable one of several hosts is wanted (libpq: target_session_attrs).
+// asksForWritable reports whether, of several hosts, the writable one is wanted (libpq: target_session_attrs).
 func asksForWritable(address string) bool {
 	if attributes := writableAttribute.FindStringSubmatch(address); attributes != nil {
 		return attributes[1] == "read-write"

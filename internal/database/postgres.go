@@ -22,21 +22,21 @@ type postgresEngine struct {
 
 const maxAttempts = 10
 
-// The default, and the least with a place in every bulkhead.
+// The default number, and the least for a place in every bulkhead.
 const (
 	DefaultConnections = 25
 	MinConnections     = 8
 )
 
-// These do not grow with the connections.
+// These do not grow with the number of connections.
 const (
 	postgresListsPerTenant = 1
 	postgresReports        = 2
 	postgresExports        = 1
 )
 
-// connectionShares have a share for one tenant, so a locked row blocks its tenant only. Writes without a tenant get two
-// shares.
+// connectionShares limit each tenant to a share, so that a locked row blocks only its tenant. Writes without a tenant
+// get two shares.
 type connectionShares struct{ lookups, reads, readsEach, writes, writesEach int }
 
 func divideConnections(connections int) connectionShares {
@@ -103,7 +103,7 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 	}
 }
 
-// After BEGIN only the deadline interrupts the transaction.
+// attempt interrupts the transaction after BEGIN only at its deadline.
 func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error {
 		ctx, cancel := ignoreCancel(ctx)
@@ -112,7 +112,7 @@ func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) 
 			return err
 		}
 		if err := ctx.Err(); err != nil {
-			// The cancelled COMMIT may have waited for a standby. It succeeds then, and a failover loses it.
+			// The cancelled COMMIT may have waited for a standby. It succeeds then, but a failover would lose it.
 			return fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 		return nil
@@ -131,7 +131,7 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 		ctx = waiting
 	}
 	return e.withConn(waiting, func(p *pipeline) error {
-		// Cancellation does not interrupt the ROLLBACK, which is cheaper than a new connection.
+		// A cancellation does not interrupt the ROLLBACK, because that is cheaper than a new connection.
 		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
 		return p.transaction(ending, ctx, beginTx("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant), kind.withPriority(fn))
@@ -145,16 +145,16 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 		return err
 	}
 	defer e.bulkheads.lookup.release("")
-	// A lookup ends sooner than an interruption, which closes the connection.
+	// A lookup is shorter than an interruption, which would close the connection.
 	ctx, stop := ignoreCancel(ctx)
 	defer stop()
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// setTenant limits row-level security to a business; empty: all.
+// setTenant limits row-level security to a tenant; "": to none.
 const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
 
-// Row-level security shows a tenant's rows alone (migration 00127), or all without a tenant.
+// beginTx makes row-level security show only the tenant's rows (migration 00127); without a tenant, all.
 func beginTx(begin, tenant string) []pendingStatement {
 	statements := []pendingStatement{{query: begin}}
 	if tenant != "" {
@@ -163,7 +163,7 @@ func beginTx(begin, tenant string) []pendingStatement {
 	return statements
 }
 
-// withConn replaces a connection that was closed while idle.
+// withConn replaces a connection that was closed while it was idle.
 func (e *postgresEngine) withConn(ctx context.Context, fn func(*pipeline) error) error {
 	for attempt := 1; ; attempt++ {
 		unused, err := e.withConnOnce(ctx, fn)
@@ -215,5 +215,5 @@ func (e *postgresEngine) statsSource() statsSource {
 
 func (e *postgresEngine) Close() error { return e.pool.Close() }
 
-// ErrRetry means a lost race. Only a new transaction sees the outcome.
+// ErrRetry means that another transaction was first. Only a new transaction sees its outcome.
 var ErrRetry = errors.New("another transaction was first")

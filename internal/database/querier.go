@@ -6,19 +6,20 @@ import (
 	"database/sql"
 )
 
-// Querier is for one goroutine. Read all rows of a query before the next statement.
+// Querier is for one goroutine. All rows of a query must be read before the next statement.
 type Querier interface {
 	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
-	// failed is the statement's error, and the transaction continues without it. err ends the transaction.
+	// ExecInSavepoint returns the statement's error as failed; then the transaction continues without it. err ends the
+	// transaction.
 	ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error)
 	// ExecDeferred queues a statement. It is sent with the next query or at commit, and its error surfaces there. done,
-	// if not nil, receives the result and returns the error to report.
+	// if not nil, gets the result and returns the error to report.
 	ExecDeferred(ctx context.Context, query string, args []any, done func(changed int64, err error) error) error
-	// Prefetch sends a query with the next statement and serves the identical later Query, once, from its rows. A write
-	// in between drops them.
+	// Prefetch sends a query with the next statement. The identical later Query gets its rows, once, unless a write
+	// came between.
 	Prefetch(query string, args []any)
-	// Query returns rows that the caller closes.
+	// Query returns rows, which the caller must close.
 	Query(ctx context.Context, query string, args []any) (Rows, error)
 }
 
@@ -31,7 +32,7 @@ type Rows interface {
 	Close() error
 }
 
-// Scanner scans a row. Without one, Scan returns sql.ErrNoRows.
+// Scanner scans a row. If there is none, Scan returns sql.ErrNoRows.
 type Scanner interface{ Scan(into ...any) error }
 
 // QueryRow returns a query's first row.

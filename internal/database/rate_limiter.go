@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// rateLimiter is a token bucket of reading time per tenant. A read drains it by its duration, and a share of passing
-// time refills it. Work without a tenant is not limited.
+// rateLimiter is a token bucket of reading time per tenant. Reading drains it, and time refills it at refillRate. Work
+// without a tenant is not limited.
 type rateLimiter struct {
 	refillRate float64
 	burst      time.Duration
@@ -14,7 +14,7 @@ type rateLimiter struct {
 
 	mutex   sync.Mutex
 	buckets map[string]bucket
-	sweepAt int // buckets at which refilled ones are dropped
+	sweepAt int // number of buckets at which full ones are dropped
 }
 
 type bucket struct {
@@ -22,8 +22,8 @@ type bucket struct {
 	at   time.Time
 }
 
-// After their first seconds, constant lists or reports get a fifth of one place, which no person exceeds. Then other
-// tenants' writes stay as fast as on an idle server.
+// A tenant that reads lists or reports without pause gets a fifth of one place after the first seconds, more than a
+// person uses. Then other tenants' writes are as fast as on an idle server.
 const (
 	tenantRefillRate = 0.2
 	listBurst        = 2 * time.Second

@@ -85,7 +85,7 @@ func TestRateLimiter_WaitInQueue_IsNotCharged(t *testing.T) {
 	})
 }
 
-// A tenant with a longer delay that queued first does not delay the others.
+// A tenant with a longer delay does not delay others that queued after it.
 func TestRateLimiter_SeveralTenants_WaitTheirOwnDelay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -32,7 +32,8 @@ const (
 	readerBusyTimeout = 5 * time.Second
 )
 
-// sqliteEngine writes through groupWriter's connection and reads through idle connections per bulkhead.
+// sqliteEngine writes through the connection of groupWriter, and reads through idle connections, one per place of a
+// bulkhead.
 type sqliteEngine struct {
 	path         string
 	options      Options
@@ -54,7 +55,7 @@ func openSQLite(ctx context.Context, folder string, options Options) (Engine, er
 	if err := prepareLocked(ctx, pool, folder, options); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
-	// The last connection to close a file checkpoints its WAL.
+	// The last connection to close checkpoints the WAL, so the pool is closed after connecting.
 	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func sqliteAddress(folder string, mode Mode) (string, error) {
 	return migrationDSN(path), restrictAccess(folder)
 }
 
-// SQLite's own locks do not span the steps of a migration.
+// prepareLocked holds a lock, because SQLite's own locks do not span the steps of a migration.
 func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Options) error {
 	if options.Mode.isReadOnly() {
 		return options.prepare(ctx, pool)
@@ -104,7 +105,8 @@ func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Opt
 	return errors.Join(options.prepare(ctx, pool), lock.Close())
 }
 
-// The files hold phone numbers and the session signing key. SQLite gives -wal and -shm the file's mode.
+// restrictAccess exists because the files have phone numbers and the key that signs sessions. SQLite gives -wal and
+// -shm the mode of the file.
 func restrictAccess(folder string) error {
 	file, err := files.OpenPrivate(FilePath(folder), 0)
 	if err != nil {
@@ -154,7 +156,7 @@ const scratchCache = "cache_size(-32000)"
 
 // The file keeps the WAL mode.
 func migrationDSN(path string) string {
-	// Setting the WAL mode already waits for locks.
+	// Setting the WAL mode waits for locks, so the timeout comes first.
 	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(ModeCreate)...)
 	return fileURL(path, url.Values{"_pragma": pragmas})
 }
@@ -166,7 +168,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// An unused file gets no WAL beside it either.
+// readOnlyOptions avoid creating a WAL beside a file that no process uses.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -175,7 +177,7 @@ func readOnlyOptions(path string, mode Mode) url.Values {
 	return options
 }
 
-// An open file has a WAL beside it.
+// isClosed reports whether no WAL is beside the file: an open file has one.
 func isClosed(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist)
@@ -185,7 +187,8 @@ func fileURL(path string, options url.Values) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
-// The bulkheads divide the cores. Writes wait for each other only briefly, so one tenant may take all places.
+// sqliteBulkheads divide the cores among reads. Writes wait only briefly for each other, so one tenant may take all
+// their places.
 func sqliteBulkheads() bulkheads {
 	cores := runtime.GOMAXPROCS(0)
 	return bulkheads{
@@ -295,7 +298,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind ReadKind, tenant str
 	return fn(ctx, conn)
 }
 
-// Ping begins a write transaction without a change, so nothing is synced.
+// Ping begins a write transaction but changes nothing, so nothing is synced.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
@@ -322,7 +325,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// Each place has a reading connection, so no caller waits for one.
+// connections counts the reading ones. Each place of a bulkhead has one, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {
@@ -349,7 +352,7 @@ type idleConns struct {
 	conns []*SQLiteConn
 }
 
-// The most recently used connection has a warm page cache.
+// get returns the connection used last, because its page cache is warm.
 func (r *idleConns) get() *SQLiteConn {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

@@ -10,7 +10,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLite clears an interrupt when a statement starts while no other is active.
+// SQLite forgets an interrupt when a statement starts while no other is active.
 func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 	t.Parallel()
 	conn := openTestConn(t)
@@ -25,7 +25,7 @@ func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 			conn.conn.SetInterrupt(gone)
 			close(gone)
 			runtime.Gosched()
-			conn.resetInterrupt() // only SQLite knows of the interrupt now
+			conn.resetInterrupt() // the connection forgets the interrupt; only SQLite knows of it
 			return ask(ctx)
 		})
 		if sqlite.ErrCode(err) == sqlite.ResultInterrupt {

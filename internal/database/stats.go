@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Stats are a database's usage counters in this process.
+// Stats counts how this process uses the database.
 type Stats struct {
-	WriteWait    Histogram // writers in the queue, in seconds
+	WriteWait    Histogram // time of writers in the queue, in seconds
 	GroupSizes   Histogram // SQLite: callers per group commit
-	QueuedWrites int       // SQLite: not yet in a group
+	QueuedWrites int       // SQLite: writers not yet in a group
 
 	Bulkheads   []BulkheadStats
 	Connections Connections
-	// WALBytes is the size of SQLite's WAL; negative for PostgreSQL.
+	// WALBytes is the size of SQLite's WAL; negative on PostgreSQL.
 	WALBytes int64
 }
 
@@ -28,7 +28,7 @@ type BulkheadStats struct {
 	Waiting  int
 }
 
-// Connections are PostgreSQL's, or SQLite's reading ones.
+// Connections counts PostgreSQL's connections, or the reading ones of SQLite.
 type Connections struct {
 	InUse, Idle  int
 	WaitCount    uint64
@@ -88,7 +88,7 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 	return use
 }
 
-// histogram counts integers, lock free. unit converts them to the unit of Histogram.
+// histogram counts integers without locks. unit converts them to the unit of Histogram.
 type histogram struct {
 	bounds []int64
 	unit   float64

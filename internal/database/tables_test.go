@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Empty: SQLite.
+// serverVariable is empty for SQLite.
 const serverVariable = "AXIOMA_TEST_DATABASE_URL"
 
 func newTestLocation(t *testing.T) Location {

@@ -21,7 +21,6 @@ func exhaustLimits(e Engine, tenant string) {
 	}
 }
 
-// Other tenants, screens, maintenance and writes are not limited.
 func TestRateLimiter_ExhaustedTenant_WaitsForListsAndReportsOnly(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t)

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Demand records when a caller last needed the database at once.
+// Demand records when a caller last waited for the database.
 type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 
-// Record records that a caller needs it now.
+// Record records that a caller waits now.
 func (d *Demand) Record() { d.last.Store(time.Now().UnixNano()) }
 
 func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle makes a long read pause while there is demand: after workSlice it pauses for a multiple of that.
+// Throttle makes a long read pause while there is demand: after each workSlice for a multiple of it.
 type Throttle struct {
 	demand *Demand
 	since  time.Time
@@ -28,11 +28,11 @@ func NewThrottle(demand *Demand) *Throttle {
 
 const (
 	workSlice    = time.Millisecond
-	restFactor   = 3                     // a pause in units of the work done
+	restFactor   = 3                     // length of a pause, in units of the work done
 	demandWindow = 50 * time.Millisecond // how long recorded demand counts
 )
 
-// Pause is called between two rows.
+// Pause must be called between two rows.
 func (t *Throttle) Pause() {
 	worked := time.Since(t.since)
 	if worked < workSlice {

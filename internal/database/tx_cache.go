@@ -1,7 +1,7 @@
 package database
 
-// TxCache caches a transaction's values. The callers of a group commit share it, because they often read the same row.
-// After a change, which may be rolled back, it stores nothing more. One goroutine uses it at a time.
+// TxCache caches values of a transaction. The callers of a group commit share it, because they often read the same row.
+// After Invalidate it stores nothing more, because a change may be rolled back. One goroutine uses it at a time.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool
@@ -27,5 +27,5 @@ func (c *TxCache) Put(key, value any) {
 // Remove removes a key's value.
 func (c *TxCache) Remove(key any) { delete(c.values, key) }
 
-// Invalidate disables the cache for the transaction.
+// Invalidate disables the cache until the transaction ends.
 func (c *TxCache) Invalidate() { c.invalidated = true }

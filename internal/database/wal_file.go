@@ -15,7 +15,7 @@ type walFile struct {
 	file *os.File
 }
 
-// flush uses fdatasync.
+// flush syncs by fdatasync.
 func (w *walFile) flush() error {
 	if err := w.open(); err != nil {
 		return err
@@ -26,8 +26,8 @@ func (w *walFile) flush() error {
 	return nil
 }
 
-// rewrite writes the whole WAL again. After a failed fsync the kernel marks dirty pages clean, so another fsync would
-// succeed without writing them. No other writer runs.
+// rewrite writes the whole WAL again: after a failed fsync the kernel marks dirty pages clean, so another fsync would
+// succeed without writing them. No other writer may run.
 func (w *walFile) rewrite() error {
 	if err := w.open(); err != nil {
 		return err

@@ -12,7 +12,7 @@ type writeJob struct {
 	ctx        context.Context
 	enqueuedAt time.Time
 	fn         TxFunc
-	claimed    atomic.Bool   // by the writer, or by its caller, which dropped it
+	claimed    atomic.Bool   // claimed by the writer to run it, or by its caller to drop it
 	finished   chan struct{} // closed when fn will not run again
 	result     chan error
 	err        error
@@ -55,7 +55,7 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	select {
 	case err := <-job.result:
 		return err
-	case <-job.finished: // the caller may use the results
+	case <-job.finished: // from here on the caller may use the results
 		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(deadline.Err(), w.flushFault()))
 	}
 }
@@ -69,7 +69,7 @@ func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	}
 }
 
-// An error of the database (a full disk) may have ended the group's transaction.
+// unavailableCause returns errors of the database, such as a full disk: they may have ended the group's transaction.
 func unavailableCause(err error) error {
 	if isSQLiteUnavailable(err) {
 		return err
@@ -77,7 +77,7 @@ func unavailableCause(err error) error {
 	return nil
 }
 
-// A panic becomes an error, because the writer serves other callers too.
+// runRecovering makes an error of a panic, because the writer serves other callers too.
 func runRecovering(ctx context.Context, q Querier, cache *TxCache, fn TxFunc) error {
 	return catchPanic(func() error { return fn(ctx, q, cache) })
 }

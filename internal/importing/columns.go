@@ -11,13 +11,13 @@ import (
 
 const maxHeaderRow = 10
 
-// namePart is the whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom'
+// namePart is the whole name, or the part that other columns do not have: 'Nombre' beside 'Apellidos', in French 'Nom'
 // beside 'Prénom'.
 const namePart Field = "namePart"
 
-// aliases cover typed sheets in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented
-// columns of Square, Fresha, Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier
-// aliases take precedence.
+// aliases are headers in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented columns
+// of Square, Fresha, Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier aliases
+// take precedence.
 var aliases = map[Field][]string{
 	namePart: {"nombre", "nom", "name", "nome"},
 	FieldName: {
@@ -139,7 +139,7 @@ func fieldOf(header string) Field {
 	return ""
 }
 
-// The header has the most known columns; one must hold phones or e-mails.
+// findHeader returns the row with the most known columns. One of them must be for phones or e-mails.
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {
@@ -158,10 +158,11 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// A first row may be a text instead of titles.
+// longestTitle limits titles, because the first row may be a text instead of headers.
 const longestTitle = 200
 
-// Equal headers get numbers, missing ones their column's letter. Chosen fields replace those of the headers.
+// columnsOf numbers equal headers, and names missing ones by the column's letter. Chosen fields replace those of the
+// headers.
 func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {
@@ -185,7 +186,7 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	return withNameParts(withChosenFields(columns, chosen))
 }
 
-// A chosen name is a part if another column has the rest.
+// withChosenFields treats a chosen name as a part if another column has the rest.
 func withChosenFields(columns []Column, chosen map[int]Field) []Column {
 	for i, field := range chosen {
 		if i < 0 || i >= len(columns) {

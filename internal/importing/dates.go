@@ -30,7 +30,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// months are in Spanish, Catalan, English, Portuguese, French, Italian and German.
+// months begin with these prefixes in Spanish, Catalan, English, Portuguese, French, Italian and German.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -81,7 +81,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// read returns false unless a date has a year and lies between earliest and today.
+// read returns false unless the text is a date with a year, between earliest and today.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -114,10 +114,10 @@ func (d dateReader) ordered(first, second int, yearText string) (loyalty.Day, bo
 	case second > 12 || d.order == orderMonthFirst || first == second:
 		return dayOf(year, first, second)
 	}
-	return "", false // the column has both orders
+	return "", false // dates in both orders occur in the column
 }
 
-// The year is the last one that is not in the future.
+// fullYear returns the last year with these digits that is not in the future.
 func (d dateReader) fullYear(text string) int {
 	year := number(text)
 	if len(text) > 2 {
@@ -131,7 +131,7 @@ func (d dateReader) fullYear(text string) int {
 	return year
 }
 
-// Day 60 is 29 February 1900, which never was.
+// serial reads Excel's day numbers. Day 60 is 29 February 1900, which did not exist.
 func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	first := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 	if d.date1904 {

@@ -1,5 +1,5 @@
-// Package importing reads customers from files of other systems: CSV, XLSX and vCard. Its sentences are in Spanish, for
-// the owner.
+// Package importing reads customers from files of other systems: CSV, XLSX and vCard. Its texts are in Spanish, for the
+// owner.
 package importing
 
 import (
@@ -17,10 +17,10 @@ const (
 	MaxRows  = 20_000
 )
 
-// Field is what a column holds.
+// Field is what a column contains.
 type Field string
 
-// The parts of a name are joined in Row.Name, the prefix in Row.Phone.
+// The parts of a name are joined in Row.Name; the prefix becomes part of Row.Phone.
 const (
 	FieldName        Field = "name"
 	FieldFirstName   Field = "firstName"
@@ -36,7 +36,7 @@ const (
 	FieldConsent     Field = "consent" // a claim: evidence only
 )
 
-// FieldNames returns the fields to choose from.
+// FieldNames returns the fields that the owner can choose.
 func FieldNames() []string {
 	fields := []Field{
 		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,
@@ -49,7 +49,7 @@ func FieldNames() []string {
 	return names
 }
 
-// ReasonHeader heads the reasons of rejected rows. Parse ignores that column.
+// ReasonHeader is the header of the reasons for rejecting rows. Parse ignores that column.
 const ReasonHeader = "Motivo"
 
 // Format is a file format.
@@ -62,22 +62,22 @@ const (
 	FormatVCard Format = "VCARD"
 )
 
-// Options are facts that a file does not state.
+// Options are what a file does not say.
 type Options struct {
 	Country string      // ISO 3166, for phones without a prefix
 	Today   loyalty.Day // latest day that a date may name
 
-	Columns       map[int]Field // fields chosen by column; an empty one is not read
-	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: by the whole column
-	UnknownAsNote bool          // add columns without a field to the note
+	Columns       map[int]Field // fields chosen by column; an empty field is not read
+	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: derived from the whole column
+	UnknownAsNote bool          // add columns without a field to the notes
 }
 
-// File is a parsed file. Every row that is not blank is in Rows, in a Row.Duplicates or in Skipped.
+// File is a parsed file. Each row that is not blank is in Rows, in the Duplicates of one of them, or in Skipped.
 type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // for the owner: what was read otherwise than written
+	Notices []string // for the owner: what was read differently from how it is written
 	Total   int      // rows that are not blank, without the header
 
 	Format      Format
@@ -98,12 +98,12 @@ func (f File) Cells(number int) []string {
 
 // Row is one customer of a file.
 type Row struct {
-	Number     int   // of the row, from 1; in a vCard file of the contact
+	Number     int   // of the row, from 1; in a vCard file of the card
 	Duplicates []int // numbers of rows joined with this one
 	Name       string
 	Phone      string // E.164; empty: none, or PhoneFault
 	Typed      loyalty.TypedPhone
-	PhoneFault string // why the phone cannot be stored; a known customer may still match it
+	PhoneFault string // why the phone cannot be stored; it may still match a known customer
 	Email      string
 	Birthday   loyalty.Day
 	Note       string
@@ -112,7 +112,7 @@ type Row struct {
 	Claims     []Claim
 }
 
-// Claim is what a file says of a customer's consent.
+// Claim is what a file says about a customer's consent.
 type Claim struct {
 	Header string
 	Value  string
@@ -124,14 +124,14 @@ type Skipped struct {
 	Reason string
 }
 
-// Column is a column with its field; an unknown field is empty.
+// Column is a column and its field, which is empty if unknown.
 type Column struct {
 	Header  string
 	Field   Field
 	Samples []string // three at most
 	Filled  int
 
-	isIgnored bool // without a field by choice: not in notes
+	isIgnored bool // left without a field by choice, so it is not in the notes
 }
 
 // FileError says in Spanish why a whole file cannot be read.
@@ -154,7 +154,7 @@ func Parse(data []byte, options Options) (File, error) {
 	return file, err
 }
 
-// The content decides, not the name.
+// detectFormat looks at the content, not the name.
 func detectFormat(data []byte) (format Format, text string, err error) {
 	if len(data) > MaxBytes {
 		return "", "", refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)

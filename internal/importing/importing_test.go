@@ -135,7 +135,7 @@ func TestParse_PhoneWithoutCountry_StaysForKnownCustomers(t *testing.T) {
 	}
 }
 
-func TestParse_Phones(t *testing.T) {
+func TestParse_CellWithPhones_GivesOneMobileOrNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"612345678":                      "+34612345678",
 		"612345678.0":                    "+34612345678",

@@ -103,7 +103,7 @@ var (
 	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
 )
 
-// PhoneFault explains the first text if no phone is valid.
+// readPhone sets PhoneFault for the first text if no phone is valid.
 func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	for _, text := range texts {
 		for _, one := range splitPhones(text, b.options.Country) {
@@ -125,7 +125,7 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	}
 }
 
-// A cell that is one phone stays whole.
+// splitPhones does not split a cell that is one phone.
 func splitPhones(text, country string) []string {
 	var phones []string
 	for _, one := range phoneLists.Split(text, -1) {
@@ -168,7 +168,7 @@ func readOnePhone(text string, prefixes []string, country string) (phone string,
 	return typed.Whole, typed, ""
 }
 
-// expandScientific reads '3.4612345678E+10'; false: digits are lost.
+// expandScientific reads '3.4612345678E+10'. It returns false if digits are lost.
 func expandScientific(text string) (string, bool) {
 	parts := scientific.FindStringSubmatch(text)
 	if len(parts[2]) < number(parts[3]) {
@@ -270,8 +270,8 @@ func isTotals(cells []string) bool {
 	return false
 }
 
-// Rows of one phone are joined, and rows of one e-mail if one of them has no phone. Another name on a phone is another
-// person, whom the staff add by hand.
+// join joins rows with the same phone, and rows with the same e-mail if one has no phone. Another name for a phone is
+// another person, whom the staff must add by hand.
 func (b *builder) join(row Row) {
 	at, found := b.earlier(row)
 	if !found {

@@ -72,12 +72,12 @@ var (
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
-// missingWords stand for nothing, as loyalty.Fold writes them.
+// missingWords mean that a cell is empty. They are written as by loyalty.Fold.
 var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// The apostrophe guards against formulas.
+// cleanCell removes the apostrophe that protects against formulas.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guarded.MatchString(text) {
@@ -149,7 +149,7 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
 }
 
-// Columns of stamps may hold amounts of money.
+// dropMoney ignores columns of stamps that have amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
 		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {
@@ -172,7 +172,8 @@ func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.prepareDates(rows, date1904)
 }
 
-// Each field's whole columns decide the order. An undecided column takes the other one's, or else day first.
+// prepareDates derives the order from each field's whole column. An undecided column takes the order of the other one,
+// or else day first.
 func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	values := map[Field][]string{}
 	for _, field := range []Field{FieldBirthday, FieldLastVisit} {

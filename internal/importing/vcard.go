@@ -23,15 +23,15 @@ type cardProperty struct {
 	value  string
 }
 
-// N is used only without FN.
+// cardFields: N is used only if there is no FN.
 var cardFields = map[string]Field{
 	"FN": FieldName, "N": FieldName, "TEL": FieldPhone, "EMAIL": FieldEmail, "BDAY": FieldBirthday, "NOTE": FieldNote,
 }
 
-// cardTechnical describe the card itself.
+// cardTechnical are properties of the card, not of the person.
 var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "SOURCE", "KIND", "CLASS", "PROFILE", "X-ABLABEL", "CLIENTPIDMAP"}
 
-// parseVCards reads versions 2.1, 3.0 and 4.0.
+// parseVCards reads vCard 2.1, 3.0 and 4.0.
 func parseVCards(text string, options Options) (File, error) {
 	columns, rows := []Column{}, []sheetRow{}
 	at := map[string]int{}
@@ -93,7 +93,7 @@ func cardCells(columns []Column, card map[string][]string) []string {
 	return cells
 }
 
-// A line that begins with a blank, or follows a quoted-printable '=', continues the one before.
+// unfold joins a line that begins with a blank, or follows a quoted-printable '=', to the one before.
 func unfold(text string) []string {
 	var lines []string
 	soft := false
@@ -132,7 +132,7 @@ func parseProperty(line string) (cardProperty, bool) {
 	return cardProperty{name: name, params: params[1:], value: line[end+1:]}, name != ""
 }
 
-// A quoted parameter may have another colon.
+// valueStart ignores colons in quoted parameters.
 func valueStart(line string) int {
 	quoted := false
 	for i, r := range line {

@@ -25,7 +25,7 @@ func ActionGroups() []ActionGroup {
 	return []ActionGroup{GroupVisits, GroupRewards, GroupCustomers, GroupPortal, GroupAccess, GroupSettings, GroupReads}
 }
 
-// Group follows the first word of the action's name, as migration 00120 does in SQL.
+// Group groups actions by the first word of their name, as migration 00120 does in SQL.
 func (a Action) Group() ActionGroup {
 	if a == ActionExported || a == ActionCustomersExported {
 		return GroupReads
@@ -93,14 +93,14 @@ func (e AuditEntry) detailText() string {
 // SentencePart is a piece of a sentence.
 type SentencePart struct {
 	Text       string
-	IsName     bool // not to be translated
+	IsName     bool // must not be translated
 	IsCustomer bool
 }
 
 // AuditNames are the current names for an entry.
 type AuditNames struct{ Customer, Subject string }
 
-// Sentence tells the act in Spanish, without the actor: 'cambió el teléfono de Ana Ruiz'.
+// Sentence describes the act in Spanish, without the actor: 'cambió el teléfono de Ana Ruiz'.
 func (e AuditEntry) Sentence(names AuditNames) []SentencePart {
 	row := actionRows()[e.Action]
 	template := row.sentence

@@ -4,10 +4,10 @@ import "sync"
 
 type actionRow struct {
 	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
-	own      string // if the customer did it; empty: as sentence
+	own      string // if the customer did it; empty: sentence
 	bySystem bool
 
-	onMachine string // if the command line did it; empty: as sentence
+	onMachine string // if the command line did it; empty: sentence
 }
 
 var actionRows = sync.OnceValue(func() map[Action]actionRow {

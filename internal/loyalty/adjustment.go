@@ -22,8 +22,8 @@ const (
 	maxCorrection   = 50
 )
 
-// Adjustment changes a card's stamps without a visit; no report counts it. Stamps are visits plus adjustments, without
-// undone ones.
+// Adjustment changes a card's stamps without a visit. A card has the stamps of its visits and of its adjustments,
+// except undone ones. Reports do not count adjustments.
 type Adjustment struct {
 	ID          string
 	Kind        AdjustmentKind
@@ -36,7 +36,7 @@ type Adjustment struct {
 	CreatedAt   time.Time
 	CreatedBy   string // user id
 	UndoneAt    time.Time
-	UndoneBy    string // user id; empty: it counts
+	UndoneBy    string // user id; empty: not undone
 }
 
 // MayEnterOpenings reports whether a role may enter the stamps of paper cards.
@@ -83,8 +83,8 @@ func (c *validator) reason(field, text string) string {
 	return reason
 }
 
-// OpeningMilestones are owed by an opening balance: full cards, and the half of the last card only if owesHalf.
-// Milestones below a paid one are not owed. Cancelled rewards reached again count as paid.
+// OpeningMilestones returns the milestones that an opening balance earns: full cards, and half of the last card only if
+// owesHalf. Milestones up to the highest paid one earn nothing. Cancelled rewards that are reached again count as paid.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {
@@ -99,19 +99,19 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []R
 // Corrections sums up a card's corrections.
 type Corrections struct {
 	Stamps  int64 // added minus removed
-	Highest int64 // the card's most stamps before a correction
+	Highest int64 // the most stamps on the card before any correction
 }
 
-// CorrectionMilestones are owed by a correction: those above all that the card had reached or paid. Stamps removed and
-// added again earn nothing under changed terms; stamps added by mistake and removed have reached nothing. Cancelled
-// rewards reached again count as paid.
+// CorrectionMilestones returns the milestones that a correction earns: those above all that the card had reached or
+// paid. Stamps removed and added again earn nothing, even under other terms. Stamps added by mistake and removed have
+// reached nothing. Cancelled rewards that are reached again count as paid.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
 	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))
 	return t.MilestonesBetween(reached, after)
 }
 
-// highestPaid returns the card's highest paid milestone, at least its stamps before the adjustment.
+// highestPaid returns the highest milestone paid on the card, or "before" if that is higher.
 func highestPaid(before, after int64, rewards []Reward) int64 {
 	highest := before
 	for _, reward := range rewards {

@@ -12,7 +12,7 @@ type AuditEntry struct {
 	Detail    string   // Spanish text, or ids
 	Fields    []string // names of changed fields, never their values
 
-	Role     ActorRole // empty: older than the column
+	Role     ActorRole // empty: entry from before roles were stored
 	Address  string    // empty: background work or old entry
 	Device   string    // as 'Safari en iPhone'
 	DeviceID string    // empty: unnamed
@@ -21,7 +21,7 @@ type AuditEntry struct {
 // ActorRole is a user's role or one of these.
 type ActorRole string
 
-// The roles beside those of users.
+// The roles of actors who are no users.
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
 	ActorPublic   ActorRole = "PUBLIC" // without sign-in
@@ -110,7 +110,7 @@ const (
 	ActionRestoredDropped    Action = "message.restored-dropped"
 	ActionUserCreated        Action = "user.created"
 	ActionPasswordRecovered  Action = "user.password-recovered"
-	ActionClaimRejected      Action = "card.claim-rejected" // claimed from a paper card
+	ActionClaimRejected      Action = "card.claim-rejected" // stamps claimed from a paper card
 	ActionUserInvited        Action = "user.invited"
 	ActionUserJoined         Action = "user.joined"
 	ActionUserReset          Action = "user.password-reset"
@@ -121,7 +121,7 @@ const (
 	ActionPasskeyAdded       Action = "user.passkey-added"
 	ActionPasskeyRenamed     Action = "user.passkey-renamed"
 	ActionPasskeyRemoved     Action = "user.passkey-removed"
-	ActionPasskeyCloned      Action = "user.passkey-cloned" // its signature counter went back
+	ActionPasskeyCloned      Action = "user.passkey-cloned" // the signature counter did not grow
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"

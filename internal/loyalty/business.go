@@ -7,7 +7,7 @@ import (
 // BusinessStatus is the status of a business.
 type BusinessStatus string
 
-// While suspended, staff cannot sign in and customers cannot register. Data stay.
+// While a business is suspended, its staff cannot sign in and its customers cannot register. Its data stay.
 const (
 	BusinessActive    BusinessStatus = "ACTIVE"
 	BusinessSuspended BusinessStatus = "SUSPENDED"
@@ -26,17 +26,17 @@ type Business struct {
 	ID                    string
 	Name                  string
 	Status                BusinessStatus
-	Zone                  *time.Location // defines its days
+	Zone                  *time.Location // decides when its days begin
 	Country               string         // ISO 3166, for phones without prefix
-	VisitTarget           int64          // stamps that fill a card
+	VisitTarget           int64          // stamps that fill an ordinary card
 	VIPVisitTarget        int64          // for the tags BONO_VIP_*
 	HalfRewardEnabled     bool
 	BarberOpeningBalances bool
 	UsualEnabled          bool
 	MeanTicket            int64  // cents per service; 0: unknown
 	ServiceCost           int64  // percentage of the price; 0: unknown
-	HoldBack              bool   // do not invite a tenth of the absent, to measure the effect
-	WelcomeText           string // for the welcome discount; empty: our text
+	HoldBack              bool   // a tenth of the absent customers is not invited, to measure the effect
+	WelcomeText           string // of the welcome discount; empty: our text
 	Legal                 LegalIdentity
 	Premises              Premises
 	Colour                Colour   // empty: the default
@@ -48,8 +48,8 @@ type Business struct {
 	WeekMail              bool
 	WeekPhone             string // E.164, gets the week by WhatsApp; empty: none
 	WeekUserID            string // the owner who typed WeekPhone
-	WeekPhonesStopped     string // phones that replied BAJA to the week, separated by spaces; not a setting
-	// SecondFactorRequired: the staff must have a second factor.
+	WeekPhonesStopped     string // phones whose owner replied BAJA to the week, separated by spaces; not a setting
+	// SecondFactorRequired applies to the staff.
 	SecondFactorRequired bool
 	WeekMailed           Day            // Monday of the last mailed week; empty: none; not a setting
 	FirstSteps           FirstStepMarks // marked by the owner; not a setting
@@ -62,7 +62,7 @@ type WhatsAppLimits struct {
 	Enabled       bool
 	From          string // empty: not set up
 	PhoneNumberID string // provider's id of the own number; empty: the platform's
-	CodesAllowed  bool   // the own number may send codes; else the platform's does
+	CodesAllowed  bool   // else the platform's number sends them
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
@@ -105,7 +105,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 // longestDay exceeds a day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
-// MayHaveVisitedToday is true if VisitedToday may be in some time zone.
+// MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.
 func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }

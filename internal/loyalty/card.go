@@ -5,13 +5,13 @@ import "time"
 // CardKind tells customers' and families' cards apart.
 type CardKind string
 
-// Every customer has an individual card, and a family with policy POOL its own.
+// Every customer has an individual card. Every family has a card, which visits stamp with policy POOL.
 const (
 	IndividualCard CardKind = "INDIVIDUAL"
 	FamilyCard     CardKind = "FAMILY"
 )
 
-// Card collects stamps for one customer or family; the other id is empty.
+// Card collects stamps of one customer or one family. The other id is empty.
 type Card struct {
 	ID         string
 	CustomerID string
@@ -27,7 +27,8 @@ func (c Card) Kind() CardKind {
 	return IndividualCard
 }
 
-// Terms define rewards: FREE at every Target stamps, HALF at Half stamps within each cycle. Half 0: none.
+// Terms decide when stamps earn rewards: FREE at each multiple of Target, HALF after Half stamps of each cycle (0:
+// never).
 type Terms struct {
 	Target int64
 	Half   int64
@@ -64,14 +65,14 @@ func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	return "", false
 }
 
-// Progress is the card that the next visit stamps, with all rewards owed.
+// Progress describes the card that the next visit stamps, and all rewards owed.
 type Progress struct {
 	Card         Card
 	FamilyName   string
 	Terms        Terms
 	VisitedToday bool
 	LastVisitAt  time.Time
-	Owed         []Reward // PENDING, oldest first; of this and the customer's own card
+	Owed         []Reward // PENDING, oldest first; on this card and the customer's own
 
 	ClaimedStamps  int64
 	RejectedStamps int64
@@ -80,7 +81,7 @@ type Progress struct {
 // ToFree returns the visits to the next free service.
 func (p Progress) ToFree() int64 { return p.Terms.Target - p.Card.Stamps%p.Terms.Target }
 
-// ToHalf returns the visits to this cycle's half reward: 0 if passed, false without one.
+// ToHalf returns how many visits are missing for this cycle's half reward: 0 if it is earned, false if there is none.
 func (p Progress) ToHalf() (int64, bool) {
 	if p.Terms.Half == 0 {
 		return 0, false

@@ -1,9 +1,9 @@
 package loyalty
 
-// CardProgress has stamps, terms and the highest paid milestone.
+// CardProgress has a card's stamps and its highest paid milestone.
 type CardProgress struct {
 	CardID        string
-	CustomerID    string // of a family's card: a member
+	CustomerID    string // for a family's card one of its members
 	Name          string
 	FamilyID      string
 	Tag           Tag

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// MaxChildren is per guardian.
+// MaxChildren is the limit per guardian.
 const MaxChildren = 12
 
-// IsChild reports whether a guardian looks after the card. A child has no phone.
+// IsChild reports whether a guardian looks after the card. Then the customer has no phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
 // ChildDraft is a child's unvalidated form.
 type ChildDraft struct {
 	Name     string
 	Birthday string
-	Tag      string // empty: staff choose later
+	Tag      string // empty: the staff choose later
 	Consents bool   // the guardian consents
 }
 
-// Validate returns the child, or a validation error by field. A child is under GuardianAge.
+// Validate returns the child, or a validation error by field. The child must be under GuardianAge.
 func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	c := validator{}
 	child := Customer{
@@ -50,10 +50,10 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether a child is old enough for an own phone.
+// MayLeaveGuardian reports whether a child is old enough for a phone of their own.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayAdd refuses unsuitable guardians, a known child, and too many.
+// MayAdd refuses a guardian who cannot have children, a child whom the guardian has, and more than MaxChildren.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)

@@ -17,7 +17,7 @@ const (
 
 // LoginCode is a requested sign-in code. Phone, requester and code are keyed hashes.
 type LoginCode struct {
-	Scope      string // id of the named business, or empty
+	Scope      string // id of the business that was named, or empty
 	PhoneKey   string
 	Requester  string // the only one who may use it
 	CodeHash   string
@@ -25,9 +25,9 @@ type LoginCode struct {
 	ExpiresAt  time.Time
 	BusinessID string // with CustomerID; empty: unknown phone
 	CustomerID string
-	MessageID  string // empty: not sent
-	EmailKey   string // hash; empty: not by e-mail
-	SessionID  string // session that it opened; empty: unused
+	MessageID  string // empty: not sent by WhatsApp
+	EmailKey   string // hash; empty: not sent by e-mail
+	SessionID  string // session that the code opened; empty: unused
 
 	BirthdayMatched bool // the request had the right birthday
 }
@@ -44,7 +44,7 @@ const (
 	CodeByEmail    CodeChannel = "email"
 )
 
-// ParseCodeChannel returns a channel, or a validation error; empty: WhatsApp.
+// ParseCodeChannel returns a channel (empty text: WhatsApp), or a validation error.
 func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	switch way := CodeChannel(text); way {
 	case "":

@@ -2,7 +2,7 @@ package loyalty
 
 import "slices"
 
-// Colour is a brand colour that is legible in all places.
+// Colour is a brand colour that is legible wherever it is used.
 type Colour string
 
 // The colours. ColourGreen is the default.

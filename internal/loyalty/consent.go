@@ -9,7 +9,7 @@ import (
 // ConsentKind is a purpose of consent.
 type ConsentKind string
 
-// Privacy accepts the policy. Usual allows note and pictures of the usual cut. The others permit marketing.
+// Privacy accepts the privacy policy. Usual allows the note and pictures of the usual cut. The others permit marketing.
 const (
 	ConsentPrivacy    ConsentKind = "PRIVACY"
 	ConsentWhatsApp   ConsentKind = "WHATSAPP"
@@ -24,7 +24,7 @@ func ConsentKinds() []ConsentKind {
 	return append(append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...), ConsentUsual)
 }
 
-// MarketingConsents are withdrawn by unsubscribing.
+// MarketingConsents returns the purposes that unsubscribing withdraws.
 func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
@@ -32,7 +32,7 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// Staff withdraw consents. At the counter they also grant a guardian's, and that for the usual cut.
+// Staff withdraw consents. At the counter they also record a guardian's consent, and consent to the usual cut.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
@@ -67,10 +67,10 @@ type Consent struct {
 	Form        ConsentForm
 	TextVersion string
 	ReplacedAt  time.Time // when the next entry was added; zero: current
-	GivenBy     string    // a minor's guardian; empty: the customer
+	GivenBy     string    // the guardian of a minor; empty: the customer
 }
 
-// LatestConsent returns the current entry, or false. The history is newest first.
+// LatestConsent returns the entry in force, or false. The history is newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
 	if at < 0 {
@@ -79,7 +79,7 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the purposes, without privacy, on which merged records disagree. Histories are
+// ConsentsWithdrawnByMerge returns the purposes, except privacy, on which the merged records disagree. Histories are
 // newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
@@ -93,8 +93,8 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns what an opt-out withdraws; nil for a repeated one. Consents after optedOut (to the
-// second) stay. The history is newest first.
+// ConsentsToWithdraw returns what an opt-out withdraws: all marketing consents that are not newer (to the second). For
+// a repeated opt-out it returns nil. The history is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -120,10 +120,10 @@ type Registration struct {
 	EmailOptIn         bool
 	SMSOptIn           bool
 	AcceptedPromotions bool
-	ClaimedStamps      int64 // of a paper card, for the staff to confirm; zero: none
+	ClaimedStamps      int64 // on a paper card, for the staff to confirm; zero: none
 }
 
-// Validate is CustomerDraft.Validate, but needs the privacy policy and no tag.
+// Validate is CustomerDraft.Validate, but requires consent to the privacy policy and no tag.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)

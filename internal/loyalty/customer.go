@@ -14,31 +14,31 @@ import (
 // Customer is a person known to one business.
 type Customer struct {
 	ID            string
-	QRID          string // separate from ID; empty for old customers, whose QR has ID until changed
+	QRID          string // empty for old customers, whose QR has the ID until it is changed
 	Name          string
 	Phone         string // E.164; empty: unknown
 	Email         string
 	Birthday      Day
 	Notes         string
 	Tag           Tag
-	VisitsCount   int64 // own visits, not deleted, on any card
+	VisitsCount   int64 // that are not deleted, on any card
 	FirstVisitDay Day
 	LastVisitAt   time.Time
-	// ImportedVisitDay is from an imported file. It counts for the rhythm but is no visit.
+	// ImportedVisitDay is from an imported file. It counts for the rhythm, but is no visit.
 	ImportedVisitDay Day
 	IsImported       bool // by a file
 	CreatedAt        time.Time
 	GreetedAt        time.Time // by WhatsApp; zero: never
 	Version          int64     // incremented when editable data change
 	Family           *Membership
-	Guardian         string // a minor's guardian, set only on a single loaded record
+	Guardian         string // name of a minor's guardian; set only if one record is loaded
 	GuardianID       string // empty: not a child
 
-	EmailUnverified bool // typed into the open form, unconfirmed
-	PhoneUnverified bool // likewise unconfirmed
+	EmailUnverified bool // typed into the public form and not confirmed
+	PhoneUnverified bool // typed into the public form and not confirmed
 
-	ClaimedStamps  int64 // claimed from a paper card; zero: none, or settled
-	RejectedStamps int64 // refused by the staff; zero: none, or entered since
+	ClaimedStamps  int64 // claimed from a paper card; zero: none, or decided
+	RejectedStamps int64 // claimed and refused by the staff; zero: none, or entered since
 
 	PhoneReleasedAt time.Time // when its new owner released it; zero: never, or has a phone
 }
@@ -51,7 +51,7 @@ func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
-// IsFirstVisitOn reports whether a visit of this day is the first.
+// IsFirstVisitOn reports whether a visit on this day would be the first.
 func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
@@ -72,7 +72,7 @@ func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
 
-// Validate returns the stored form, or a validation error by field. A minor needs the guardian's consent.
+// Validate returns the customer, or a validation error by field. A minor needs a guardian's consent.
 func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(d, b, today)
@@ -98,7 +98,7 @@ func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	return customer
 }
 
-// Change is one requested field; an empty sent value clears it.
+// Change is a requested field. A sent empty value clears the field.
 type Change struct {
 	Sent  bool
 	Value string
@@ -108,15 +108,15 @@ type Change struct {
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian       Guardian // for a change that makes a minor
+	Guardian       Guardian // if the change makes the customer a minor
 	ByCustomer     bool
-	ByEmailSession bool // session opened by e-mail
+	ByEmailSession bool // the session was opened by e-mail
 	EmailConfirmed bool
 	PhoneConfirmed bool
-	Version        int64 // as seen by the caller; zero: any
+	Version        int64 // as read by the caller; zero: any
 }
 
-// VerifiesEmail reports whether a phone session sends the e-mail or staff confirm it.
+// VerifiesEmail reports whether the e-mail was sent in a session opened by phone, or confirmed by the staff.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -124,12 +124,12 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone reports whether staff confirm or replace an unverified phone.
+// VerifiesPhone reports whether the staff confirm or replace an unverified phone.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// The guardian typed a child's e-mail.
+// leavesEmailUnverified is true for a child's e-mail: the guardian typed it.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
@@ -176,14 +176,14 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	return customer.withNextVersion(former), c.err()
 }
 
-// ReleasedPhone is a record whose number has a new owner.
+// ReleasedPhone is a record whose phone was removed because it has a new owner.
 type ReleasedPhone struct {
 	CustomerID string
 	Name       string
 	At         time.Time
 }
 
-// WithoutPhone returns the customer without a phone that is now another person's.
+// WithoutPhone returns the customer without a phone, because it is another person's now.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false
@@ -208,7 +208,7 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline keeps a valid phone as written and does not map it to a mobile.
+// landline accepts landlines. It keeps a valid phone as written, instead of making a mobile of it.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""

@@ -17,7 +17,7 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports whether the card is one of them.
+// Contains reports whether a card is one of Cards.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }

@@ -9,14 +9,14 @@ import (
 // Origin is how a customer's record began.
 type Origin string
 
-// Only registered customers begin with an empty card.
+// Only customers who registered begin with an empty card.
 const (
 	OriginRegistered Origin = "REGISTERED"
 	OriginImported   Origin = "IMPORTED"
 	OriginPaperCard  Origin = "PAPER_CARD"
 )
 
-// CustomerSteps are what a customer and merged records have reached; zero values: not yet.
+// CustomerSteps are the steps that a customer has reached, merged records included. Zero: not reached.
 type CustomerSteps struct {
 	CustomerID     string
 	Origin         Origin
@@ -47,10 +47,10 @@ func CardSteps() []CardStep {
 	return []CardStep{StepRegistered, StepFirst, StepSecond, StepHalf, StepFull, StepRedeemed}
 }
 
-// StepDays are the days of the reached steps.
+// StepDays has the local day of each step reached.
 type StepDays map[CardStep]Day
 
-// HasStoppedAt reports whether an active customer, who began with an empty card, reached this step and no further.
+// HasStoppedAt reports whether an active customer who began with an empty card reached this step, but not the next.
 func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	if m.IsArchived || m.Origin != OriginRegistered {
 		return false
@@ -70,7 +70,7 @@ func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
 	return step == StepRegistered
 }
 
-// StepDays returns the local days of the steps up to a day.
+// StepDays returns the days of the steps reached up to a day.
 func (m CustomerSteps) StepDays(b Business, upTo Day) StepDays {
 	days := StepDays{StepRegistered: b.DayOf(m.RegisteredAt)}
 	for step, day := range map[CardStep]Day{
@@ -91,7 +91,7 @@ func dayOrNone(b Business, instant time.Time) Day {
 	return b.DayOf(instant)
 }
 
-// FirstReward returns the day, or false.
+// FirstReward returns the day on which the first reward was earned, or false.
 func (d StepDays) FirstReward() (Day, bool) {
 	half, hasHalf := d[StepHalf]
 	full, hasFull := d[StepFull]
@@ -104,8 +104,8 @@ func (d StepDays) FirstReward() (Day, bool) {
 	return full, hasFull
 }
 
-// Took returns the days from the previous reached step; for a redemption from the first reward. A visit entered for a
-// day before the registration took none.
+// Took returns the days from the previous step reached, for a redemption from the first reward, or false. It is 0 if
+// the visit was entered for a day before the registration.
 func (d StepDays) Took(step CardStep) (int, bool) {
 	day, reached := d[step]
 	if !reached || step == StepRegistered {
@@ -144,7 +144,7 @@ const SlowRewardDays = 30
 // CohortMonths includes the month of the first visit.
 const CohortMonths = 12
 
-// CameMonths has 1 or 0 for each month from the first visit's, up to CohortMonths.
+// CameMonths has 1 (came) or 0 for each month from the first visit on, up to CohortMonths.
 type CameMonths string
 
 // CameMonthsOf takes visit days in order.
@@ -168,19 +168,19 @@ func CameMonthsOf(days []Day) CameMonths {
 // In reports whether the customer came in a month; 0 is the first visit's.
 func (c CameMonths) In(number int) bool { return number < len(c) && c[number] == '1' }
 
-// MonthsBetween counts months from one YYYY-MM to a later one.
+// MonthsBetween counts the months from one YYYY-MM to a later one.
 func MonthsBetween(from, to string) int {
 	first, last := Day(from+"-01").date(), Day(to+"-01").date()
 	return 12*(last.Year()-first.Year()) + int(last.Month()) - int(first.Month())
 }
 
-// Quartiles are of some numbers.
+// Quartiles are the quartiles of a list of numbers.
 type Quartiles struct {
 	Count                int64
 	First, Median, Third int
 }
 
-// QuartilesOf sorts the numbers. A quartile is the first that a quarter, half or three quarters do not exceed.
+// QuartilesOf sorts the numbers. A quartile is the least number that a quarter, half or three quarters do not exceed.
 func QuartilesOf(numbers []int) Quartiles {
 	slices.Sort(numbers)
 	at := func(quarters int) int { return numbers[(len(numbers)*quarters+3)/4-1] }

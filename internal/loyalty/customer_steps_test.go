@@ -49,9 +49,9 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 	}
 	business := loyalty.Business{Zone: madrid}
 	m := loyalty.CustomerSteps{
-		RegisteredAt: time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC), // 29th in Madrid, clocks change
+		RegisteredAt: time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC), // the 29th in Madrid, when clocks change
 		First:        "2026-03-20", Second: "2026-04-02",
-		FullAt:     time.Date(2026, 4, 10, 22, 30, 0, 0, time.UTC), // 11th
+		FullAt:     time.Date(2026, 4, 10, 22, 30, 0, 0, time.UTC), // the 11th in Madrid
 		RedeemedAt: time.Date(2026, 4, 15, 10, 0, 0, 0, time.UTC),
 	}
 	days := m.StepDays(business, "2026-04-14")

@@ -23,7 +23,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText removes control characters and truncates with an ellipsis.
+// CleanCustomerText removes control characters and shortens long texts.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {

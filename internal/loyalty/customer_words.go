@@ -20,7 +20,7 @@ func (a Adjustment) TextForCustomer() string {
 	return strings.Replace(text, ": -", ": −", 1)
 }
 
-// NotesForCustomer returns a visit's notes. Those of a visit entered on a later day say so.
+// NotesForCustomer returns a visit's notes. If the visit was entered on a later day, they mention that.
 func (v Visit) NotesForCustomer() string {
 	const late = "Anotada después por la barbería"
 	switch {

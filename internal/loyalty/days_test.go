@@ -25,7 +25,7 @@ func instant(t *testing.T, text string) time.Time {
 	return at
 }
 
-// Each case has an instant, the local day and the start of the next, by the zone's published rules.
+// Each case has an instant, its local day, and when the next day begins by the published rules of the zone.
 func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, at, day, tomorrow string }{
@@ -36,12 +36,12 @@ func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 		{"Europe/Madrid", "2026-10-24T22:30:00Z", "2026-10-25", "2026-10-25T23:00:00Z"}, // 25 hours
 		{"Europe/Madrid", "2026-10-25T22:59:59Z", "2026-10-25", "2026-10-25T23:00:00Z"},
 		{"Atlantic/Canary", "2026-07-01T22:30:00Z", "2026-07-01", "2026-07-01T23:00:00Z"},
-		{"America/Santiago", "2026-09-05T20:00:00Z", "2026-09-05", "2026-09-06T04:00:00Z"}, // midnight does not exist
+		{"America/Santiago", "2026-09-05T20:00:00Z", "2026-09-05", "2026-09-06T04:00:00Z"}, // midnight is skipped
 		{"America/Santiago", "2026-09-06T04:00:00Z", "2026-09-06", "2026-09-07T03:00:00Z"},
-		{"America/Santiago", "2026-04-05T03:30:00Z", "2026-04-04", "2026-04-05T04:00:00Z"}, // second 23:30
+		{"America/Santiago", "2026-04-05T03:30:00Z", "2026-04-04", "2026-04-05T04:00:00Z"}, // the second 23:30 of the day
 		{"America/Havana", "2026-11-01T03:00:00Z", "2026-10-31", "2026-11-01T04:00:00Z"},   // midnight comes twice
 		{"America/Havana", "2026-11-01T05:30:00Z", "2026-11-01", "2026-11-02T05:00:00Z"},
-		{"Pacific/Apia", "2011-12-29T20:00:00Z", "2011-12-29", "2011-12-30T10:00:00Z"}, // no 30th
+		{"Pacific/Apia", "2011-12-29T20:00:00Z", "2011-12-29", "2011-12-30T10:00:00Z"}, // the 30th is skipped
 		{"Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31", "2011-12-31T10:00:00Z"},
 		{"Pacific/Kiritimati", "2026-01-01T10:00:00Z", "2026-01-02", "2026-01-02T10:00:00Z"},
 	} {

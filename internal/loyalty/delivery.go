@@ -10,7 +10,7 @@ type Delivery struct {
 	At         time.Time
 	Error      string
 	OptedOut   bool // failed: the customer stopped marketing
-	Setup      bool // failed: the operator must act
+	Setup      bool // for a failure: the operator must act
 }
 
 // stage ranks DELIVERED above FAILED: a delivered message has not failed.
@@ -28,8 +28,8 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// WithDelivery ignores order and repetition: statuses advance, the earliest instant wins, READ implies delivered and
-// sent.
+// WithDelivery does not depend on order or repetition: the status only advances, the earliest instant counts, READ
+// implies delivered and sent.
 func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID

@@ -7,7 +7,7 @@ const (
 	DeviceCodeLifetime = 10 * time.Minute
 	// HandoverPeriod is how long a revoked device may hand over unsent visits.
 	HandoverPeriod = MaxVisitDelay
-	// MaxHandoverVisits is per device. A device stores as many.
+	// MaxHandoverVisits is the limit per device, which stores no more.
 	MaxHandoverVisits = 500
 	maxDeviceName     = 60
 )
@@ -24,7 +24,7 @@ type Device struct {
 	RevokedAt     time.Time // zero: not
 }
 
-// Contact is a device's report when it calls.
+// Contact is what a device reports with a request.
 type Contact struct {
 	At           time.Time
 	AppVersion   string
@@ -61,11 +61,11 @@ func CleanDeviceName(text string) (string, error) {
 // HandoverVisit waits for the owner: from a revoked device, or late from an unnamed one (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
-	DeviceID   string // empty: an unnamed device
+	DeviceID   string // empty for an unnamed device
 	Key        string // idempotency key of every try
 	CustomerID string // scanned: the QR's id; typed phone: the customer, or empty
-	QRRevoked  bool   // the customer had changed the QR before
-	Phone      string // as typed; empty: scanned
+	QRRevoked  bool   // the QR had ended before the scan
+	Phone      string // as typed; empty after a scan
 	Name       string
 	Notes      string
 	Authorized bool

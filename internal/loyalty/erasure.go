@@ -2,13 +2,13 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long claims about advertising and consent are possible.
+// blockedYears is how long claims about advertising and consent can be made.
 const blockedYears = 3
 
 // ErasedCustomerName replaces an erased customer's name.
 const ErasedCustomerName = "Cliente borrado"
 
-// Erasure is a request to be forgotten, or the result of archiving.
+// Erasure is scheduled by a customer's request to be forgotten, or when they are archived.
 type Erasure struct {
 	BusinessID  string
 	CustomerID  string

@@ -8,7 +8,7 @@ import (
 // Kind classifies refusals; HTTP maps each to one status.
 type Kind int
 
-// Any error other than *Error is an internal fault.
+// An error that is no *Error is an internal fault.
 const (
 	Invalid Kind = iota + 1
 	Unauthenticated
@@ -24,9 +24,9 @@ type Error struct {
 	Kind        Kind
 	Code        string
 	Message     string
-	Hint        string        // second sentence: when it is possible, or the alternative
+	Hint        string        // second sentence: when the act is possible, or an alternative
 	Fields      []FieldError  // validation only, per field
-	AvailableAt time.Time     // of the act; zero: unknown
+	AvailableAt time.Time     // when the act is possible; zero: unknown
 	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
@@ -64,7 +64,7 @@ func refuse(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}
 }
 
-// Texts of the specification (section 8) are verbatim.
+// The specification (section 8) fixes these texts.
 var (
 	ErrValidation = refuse(Invalid, "VALIDATION", "Revisa los campos marcados.")
 
@@ -196,7 +196,7 @@ var (
 	ErrDataJobRunning = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
 	// ErrBusinessMoving lasts seconds, while the business is copied to another installation.
 	ErrBusinessMoving = refuse(Busy, "BUSINESS_MOVING", "El negocio se está mudando a otro servidor. No se ha guardado nada: inténtalo de nuevo en un momento.").WithRetryAfter(5 * time.Second)
-	// ErrBusinessMoved: the business has left this installation. Counters keep their visits.
+	// ErrBusinessMoved is returned once another installation has the business. Counters keep their visits.
 	ErrBusinessMoved      = refuse(Busy, "BUSINESS_MOVED", "El negocio se ha mudado a otro servidor. No se ha guardado nada: pide la dirección nueva a quien lo administra.").WithRetryAfter(time.Minute)
 	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
 	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
@@ -236,7 +236,7 @@ var (
 	// ErrPasskeyRefused hides whether passkey, account, origin or signature is wrong.
 	ErrPasskeyRefused  = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
-	// ErrPasskeysUnavailable means that the server's URL has no name that browsers accept.
+	// ErrPasskeysUnavailable means that browsers accept no passkeys for the server's URL, because it has no host name.
 	ErrPasskeysUnavailable          = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
 	ErrPasskeyNotFound              = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
 	ErrPasskeyChanged               = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
@@ -259,7 +259,7 @@ func TooManyFor(wait time.Duration) *Error { return ErrTooMany.WithRetryAfter(wa
 // BusyFor returns ErrBusy with the time to wait.
 func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 
-// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may be saved.
+// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may have been saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
 // WithRetryAfter returns a copy with the time to wait.
@@ -275,7 +275,7 @@ func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// The message is the first field's, for readers without the list.
+// err takes the message of the first field, for readers that ignore the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

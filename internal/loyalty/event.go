@@ -2,31 +2,32 @@ package loyalty
 
 import "time"
 
-// Event records, in its transaction, a change for portals, passes or snapshots. It holds ids only.
+// Event records a change that portals, passes or snapshots show. It is stored in the transaction of the change, and has
+// only ids.
 type Event struct {
 	BusinessID string
 	Position   int64 // among all businesses; zero: not stored
 	Kind       EventKind
 	CustomerID string
 	FamilyID   string
-	CardID     string // the card stamped, or with the reward
+	CardID     string // the stamped card, or the one with the reward
 	VisitID    string
 	RewardID   string
-	Day        Day // a day whose counts change and that no row names any more
+	Day        Day // whose counts change, if no row has it any more
 	At         time.Time
 }
 
 // EventKind names what happened.
 type EventKind string
 
-// Subscribers treat an unknown kind as a change of all that the event names.
+// A subscriber treats an unknown kind as a change of everything that the event names.
 const (
 	EventVisitRegistered   EventKind = "visit.registered" // includes its reward
 	EventVisitDeleted      EventKind = "visit.deleted"    // also by an undo
 	EventRewardGranted     EventKind = "reward.granted"   // by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
-	EventRewardWithdrawn   EventKind = "reward.withdrawn" // by an undo of merge or import
+	EventRewardWithdrawn   EventKind = "reward.withdrawn" // by undoing a merge or an import
 	EventCardAdjusted      EventKind = "card.adjusted"    // opening balance, correction, refused claim
 	EventCustomerCreated   EventKind = "customer.created"
 	EventCustomerChanged   EventKind = "customer.changed" // name, phone, tag, guardian, verification
@@ -44,7 +45,7 @@ const (
 	EventFamilyJoined      EventKind = "family.joined"
 	EventFamilyRoleChanged EventKind = "family.role-changed"
 	EventFamilyLeft        EventKind = "family.left"
-	EventBusinessChanged   EventKind = "business.changed" // also when earlier changes are unknown
+	EventBusinessChanged   EventKind = "business.changed" // also if it is unknown what changed
 	EventSuspended         EventKind = "business.suspended"
 	EventReactivated       EventKind = "business.reactivated"
 )
@@ -58,7 +59,7 @@ func NewCustomerEvent(kind EventKind, customer Customer) Event {
 	return event
 }
 
-// WithCard adds the card, with its family.
+// WithCard adds the card and its family.
 func (e Event) WithCard(card Card) Event {
 	e.CardID = card.ID
 	if card.FamilyID != "" {
@@ -67,7 +68,7 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness reports whether all customers may be affected.
+// ConcernsBusiness reports whether the event may affect all customers.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
 // ConcernsPhone reports whether all cards of a phone may be affected, with guardian and children.
@@ -80,7 +81,7 @@ func (e Event) ConcernsPhone() bool {
 	return false
 }
 
-// Urgency returns how soon passes are updated.
+// Urgency returns how urgently the event updates passes.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:

@@ -18,7 +18,7 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 	}
 }
 
-// Rewards owed again and stamps of another record cause no notification.
+// A reward that is owed again, or a stamp of another record, causes no notification.
 func TestEventUrgency_VisitsComeFirst(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[EventKind]PushUrgency{

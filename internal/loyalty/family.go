@@ -59,15 +59,15 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	return FamilyChanges{Name: &name, Policy: &policy}.Apply(Family{})
 }
 
-// FamilyChanges are requested changes; nil fields stay.
+// FamilyChanges are requested changes. A nil field stays.
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy
-	Version int64 // as the caller has seen it; zero: any
+	Version int64 // as read by the caller; zero: any
 }
 
-// Apply returns the changed family, a validation error by field, or ErrFamilyChanged. A new policy affects later
-// visits only.
+// Apply returns the changed family, a validation error by field, or ErrFamilyChanged. A new policy affects only later
+// visits.
 func (ch FamilyChanges) Apply(former Family) (Family, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrFamilyChanged

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestOfferFamily(t *testing.T) {
+func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 	t.Parallel()
 	in := func(id string) *Membership {
 		if id == "" {
@@ -18,7 +18,7 @@ func TestOfferFamily(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		guardian string
-		children []string // the family of each; empty: none
+		children []string // the family of each child; empty: none
 		family   string
 		joining  []string
 	}{

@@ -27,8 +27,8 @@ func FirstSteps() []FirstStep {
 	return []FirstStep{StepLook, StepLegal, StepTargets, StepPoster, StepStaff, StepCustomer, StepPaper, StepStamp}
 }
 
-// CanBeMarked reports whether the owner decides, because the data cannot tell: a business of one person needs no other
-// account.
+// CanBeMarked reports whether the owner may mark the step as done, because the data do not show it: a business of one
+// person needs no other account.
 func (s FirstStep) CanBeMarked() bool {
 	return slices.Contains([]FirstStep{StepLook, StepTargets, StepPoster, StepStaff, StepPaper}, s)
 }
@@ -36,7 +36,7 @@ func (s FirstStep) CanBeMarked() bool {
 // FirstStepMarks are the marked steps, and HIDDEN: sorted words, separated by spaces.
 type FirstStepMarks string
 
-// ParseFirstStepMarks drops unknown words.
+// ParseFirstStepMarks omits unknown words.
 func ParseFirstStepMarks(text string) FirstStepMarks {
 	marks := FirstStepMarks("").WithHidden(FirstStepMarks(text).Hidden())
 	for _, step := range FirstSteps() {

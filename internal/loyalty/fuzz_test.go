@@ -93,7 +93,7 @@ func FuzzParseShortCode(f *testing.F) {
 	})
 }
 
-// FuzzValidID matters because ids go into addresses and file names.
+// FuzzValidID exists because ids are part of addresses and file names.
 func FuzzValidID(f *testing.F) {
 	for _, text := range []string{"01jdexample0000000000000000", "../../etc/passwd", "' OR 1=1--", "", "a\x00b", "ＡＢＣ"} {
 		f.Add(text)

@@ -9,14 +9,14 @@ import (
 type GooglePass struct {
 	CustomerID     string
 	Serial         string
-	Digest         string // GoogleStateUnknown after concurrent updates; empty: nothing sent
+	Digest         string // empty: nothing was sent
 	Stamps         int64
 	Owed           []RewardKind
-	NoticeTimes    []time.Time // that count for Google's quota, latest first
+	NoticeTimes    []time.Time // of notices that count for Google's quota, latest first
 	LastCallbackAt time.Time
 }
 
-// GoogleStateUnknown is the digest after concurrent updates and during the first creation.
+// GoogleStateUnknown is the digest after concurrent updates, and until the first creation has succeeded.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is the phone's notification of a change.
@@ -53,8 +53,9 @@ func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	return GoogleNoticeNone
 }
 
-// WithUpdate returns the pass after sending a face. False: another sender sent a different face since before, so send
-// again. A void face keeps stamps and rewards, so a revived pass notifies of no old ones.
+// WithUpdate returns the pass after a face was sent. It returns false if another server has sent a different face since
+// "before"; then send again. A void face keeps stamps and rewards, so that the pass, once valid again, does not notify
+// of old ones.
 func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) (pass GooglePass, sure bool) {
 	if g.Digest != before.Digest && g.Digest != digest {
 		g.Digest = GoogleStateUnknown

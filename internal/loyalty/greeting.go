@@ -21,13 +21,14 @@ func GreetingUndoableUntil(greetedAt time.Time) time.Time {
 }
 
 const (
-	// EffectDays is how long after an invitation a visit is its effect.
+	// EffectDays is for how many days after an invitation a visit counts as its effect.
 	EffectDays = 14
-	// heldBackOf is the number of customers of whom one is held back.
+	// One customer of heldBackOf is held back.
 	heldBackOf = 10
 )
 
-// IsHeldBack is random by customer and quarter, and constant within one.
+// IsHeldBack reports whether a customer is held back. It is random by customer and quarter, and constant within a
+// quarter.
 func IsHeldBack(customerID string, today Day) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(today.quarter() + customerID))
@@ -59,11 +60,11 @@ func (e GreetingEntry) Until() Day { return e.Day.Plus(EffectDays) }
 
 // Greeting is a message that staff write themselves.
 type Greeting struct {
-	Invites bool // to come back, which is marketing
+	Invites bool // to come back; such a message is marketing
 }
 
-// Refusal returns nil if allowed. ErrMayNotGreet: no phone, or no marketing consent for an invitation.
-// ErrGreetedRecently: invited within GreetingPause.
+// Refusal returns nil if the greeting is allowed, ErrMayNotGreet without a phone or, for an invitation, without
+// marketing consent, or ErrGreetedRecently within GreetingPause of an invitation.
 func (g Greeting) Refusal(customer Customer, accepts MessagingConsents, today Day, now time.Time) error {
 	switch {
 	case customer.Phone == "":

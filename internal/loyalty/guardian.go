@@ -25,12 +25,12 @@ func (c Customer) IsMinor(today Day) bool {
 // maxZoneDelay exceeds any zone's delay behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
-// MayBeMinor is IsMinor in any time zone.
+// MayBeMinor reports whether IsMinor can be true in any time zone.
 func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater only compares: 29 February may not exist, and sorts before 1 March.
+// yearsLater is only for comparisons: 29 February may not exist, but sorts before 1 March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))
@@ -40,7 +40,7 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge is the latest birthday that is not a minor's.
+// LatestBirthdayOfAge returns the latest birthday of customers who are no minors.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 func (c *validator) guardian(said Guardian) string {
@@ -51,8 +51,8 @@ func (c *validator) guardian(said Guardian) string {
 	return name
 }
 
-// A new minor needs consent once. A minor's birthday cannot be removed, nor changed by the customer. After a rejected
-// date, the date is empty but its text is not.
+// checkGuardian requires a guardian's consent once for a new minor. A minor's birthday cannot be removed, and the
+// customer cannot change it. If the typed date was refused, customer.Birthday is empty but the typed text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

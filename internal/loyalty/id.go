@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// idAlphabet stays readable if a scanner types in another keyboard layout or with caps lock.
+// idAlphabet survives a scanner that types in another keyboard layout or with caps lock.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -35,7 +35,7 @@ func DeviceToken(secret []byte) (string, error) {
 	return token, nil
 }
 
-// Next returns a time-ordered id with 80 random bits, for locality of rows.
+// Next returns an id with 80 random bits that sorts by time, so that new rows lie side by side.
 func (ids IDs) Next(now time.Time) (string, error) {
 	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
@@ -44,7 +44,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits, unguessable with an old signing key.
+// TokenVersion returns 63 random bits, so that an old signing key is not enough to forge a token.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -54,7 +54,7 @@ func (ids IDs) TokenVersion() (int64, error) {
 	return int64(binary.BigEndian.Uint64(random[:])), nil
 }
 
-// FirstAt returns the smallest id that Next can return from an instant on.
+// FirstAt returns the smallest id that Next can return at an instant.
 func FirstAt(instant time.Time) string {
 	return encodeID(bitsAt(instant))
 }

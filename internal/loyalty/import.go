@@ -11,7 +11,7 @@ const MaxOpenImports = 10
 // ImportState is an import's progress.
 type ImportState string
 
-// Workers advance CHECKING, IMPORTING and UNDOING.
+// Workers process CHECKING, IMPORTING and UNDOING.
 const (
 	ImportReceiving ImportState = "RECEIVING" // not listed
 	ImportChecking  ImportState = "CHECKING"  // dry run
@@ -24,7 +24,7 @@ const (
 	ImportDropped   ImportState = "DROPPED" // discarded; not listed
 )
 
-// The orders of day and month in dates such as 03/04/1990.
+// The orders of day and month in a date such as 03/04/1990.
 const (
 	DateOrderDayFirst   = "DMY"
 	DateOrderMonthFirst = "MDY"
@@ -35,10 +35,10 @@ type Import struct {
 	ID       string
 	FileName string
 	State    ImportState
-	Version  int64 // incremented by changes of mapping or state
-	Run      int64 // incremented by dry runs and imports
-	Position int64 // complete parts of the run
-	Done     int64 // rows in those
+	Version  int64 // incremented when mapping or state changes
+	Run      int64 // incremented by each dry run and import
+	Position int64 // parts of the run that are complete
+	Done     int64 // rows in these parts
 	Mapping  ImportMapping
 	Report   ImportReport
 	Counts   ImportCounts
@@ -54,10 +54,10 @@ type Import struct {
 	ExpiresAt     time.Time // when its data are removed
 }
 
-// ImportMapping says how to read a file. Country and Today are fixed when it is sent, so each run reads the same.
+// ImportMapping is how a file is read. Country and Today are fixed when it is sent, so that every run reads the same.
 type ImportMapping struct {
 	Columns       map[int]string // fields by column, chosen by hand; empty: not read
-	DateOrder     string         // empty: by the whole column
+	DateOrder     string         // empty: derived from the whole column
 	UnknownAsNote bool
 	Country       string
 	Today         Day
@@ -82,28 +82,28 @@ type ImportColumn struct {
 	Filled  int64 // cells with a value
 }
 
-// ImportCounts counts rows. New, Known, Merged and Skipped add up to all.
+// ImportCounts counts rows. The sum of New, Known, Merged and Skipped is their number.
 type ImportCounts struct {
 	New           int64
 	Known         int64 // brought nothing new
-	Merged        int64 // completed a customer, or repeated a row
+	Merged        int64 // completed a customer, or repeats a row
 	Skipped       int64
 	Minors        int64 // among Skipped
 	OpeningStamps int64
 	Owed          int64 // customers with a reward
 	LastVisits    int64
-	ConsentClaims int64 // claims of consent, evidence only
+	ConsentClaims int64 // evidence, not consent
 }
 
-// ImportUndoResult counts customers.
+// ImportUndoResult counts customers by what the undo of an import did.
 type ImportUndoResult struct {
 	Removed  int64
 	Restored int64
 	Kept     int64
-	Reasons  map[string]int64 // customers by Spanish reason
+	Reasons  map[string]int64 // customers kept, by Spanish reason
 }
 
-// Keep counts a customer who keeps something.
+// Keep counts a customer who is kept, or who keeps a part of what was imported.
 func (u *ImportUndoResult) Keep(reason string) {
 	if u.Reasons == nil {
 		u.Reasons = map[string]int64{}

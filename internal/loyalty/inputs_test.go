@@ -15,7 +15,7 @@ import (
 // inputs are typed texts with parsed values. Web and API tests share the file.
 type inputs struct {
 	Phones []struct {
-		Prefix  string // empty: Spain's
+		Prefix  string // empty: that of Spain
 		Typed   string
 		Phone   string
 		Masked  string
@@ -87,7 +87,7 @@ func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	}
 }
 
-// Forms convert typed dates; the server refuses other forms.
+// The forms convert typed dates; the server accepts only ISO 8601.
 func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Days {

@@ -8,12 +8,12 @@ import (
 // Installation identifies where data are served, to detect copies. Empty fields are not compared.
 type Installation struct {
 	Database string // identity of SQLite file, or PostgreSQL server and database
-	Machine  string // hash of the machine id; only SQLite outside containers
+	Machine  string // hash of the machine id; only for SQLite outside containers
 	URL      string
-	Progress int64 // newest progress mark outside the data; zero: none
+	Progress int64 // newest progress mark stored outside the data; zero: none
 }
 
-// The parts of an installation as a Restore names them.
+// The parts in which installations can differ, as Restore.Changed names them.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
@@ -23,7 +23,7 @@ const (
 
 const maxKnownURLs = 20
 
-// KnownInstallation is the recorded installation. All its addresses count as the same.
+// KnownInstallation is the installation recorded in the data. Each of its URLs counts as the same one.
 type KnownInstallation struct {
 	Database string
 	Machine  string
@@ -55,7 +55,7 @@ func (k KnownInstallation) Changes(here Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With records this installation. Another database or machine keeps only the current address.
+// With records this installation. If database or machine differ, only the current URL is kept.
 func (k KnownInstallation) With(here Installation) KnownInstallation {
 	changes := k.Changes(here)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The names come from the source, so that a missing row is found.
+// The names are read from the source, so that a missing row is found.
 func TestKinds_EveryName_HasARow(t *testing.T) {
 	t.Parallel()
 	for file, known := range map[string][]string{

@@ -5,7 +5,7 @@ import "strings"
 // LegalIdentity is the data controller (RGPD, article 13; LSSI, article 10); texts may be empty.
 type LegalIdentity struct {
 	Name    string
-	TaxID   string // NIF; unchecked, since foreign ones exist
+	TaxID   string // NIF; not checked, because foreign ones exist
 	Address string
 	Email   string
 }

@@ -21,7 +21,8 @@ const (
 // PasswordResetLifetime is how long a reset link is valid.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime is how long a mail may be sent. After a day customers use the QR on the screen.
+// Lifetime returns how long a mail may be sent. A QR is not sent after a day, because the customer uses the one on the
+// screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour
@@ -32,7 +33,7 @@ func (k MailKind) Lifetime() time.Duration {
 // MailPictureID is the picture's content id.
 const MailPictureID = "qr.png"
 
-// Mail is queued; sent ones are not stored.
+// Mail is a queued e-mail. Sent ones are not stored.
 type Mail struct {
 	BusinessID string
 	ID         string
@@ -46,6 +47,6 @@ type Mail struct {
 	Picture    string // PNG, rendered at sending
 	CreatedAt  time.Time
 	SendAt     time.Time // earliest first; zero: CreatedAt
-	ExpiresAt  time.Time // not sent from then on
+	ExpiresAt  time.Time // not sent from this instant on
 	Tries      int64
 }

@@ -8,7 +8,7 @@ import (
 // MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
-// Merge is a merge of the record MergedID into KeptID.
+// Merge records that MergedID was merged into KeptID.
 type Merge struct {
 	ID         string
 	KeptID     string
@@ -30,14 +30,14 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan assigns the rewards of merged cards, with revived and new ones.
+// RewardPlan says where the rewards of merged cards go, which of them are revived, and which milestones earn new ones.
 type RewardPlan struct {
 	Rewards    []PlacedReward
 	RevivedIDs []string
 	Owed       []Milestone
 }
 
-// PlacedReward is a reward's new placement and status.
+// PlacedReward is the new card and status of a reward.
 type PlacedReward struct {
 	ID     string
 	Status RewardStatus
@@ -55,9 +55,9 @@ func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans rewards for the stamps of both cards (decision 0002). Each milestone pays once. New ones are above
-// both cards, up to their sum. Cancelled rewards wait for their missing stamps. Displaced ones stay on the merged
-// card, cancelled, for the undo.
+// PlanMerge plans the rewards of a card that gets the stamps of both (decision 0002). Each milestone pays once. New
+// rewards are for milestones above both cards, up to their sum. Cancelled rewards still need the stamps that they
+// lacked. A reward whose milestone is paid by another stays on the merged card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -73,7 +73,7 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
-	paid := map[int64]bool{} // a milestone pays once, whichever the kind
+	paid := map[int64]bool{} // a milestone pays once, of whatever kind
 	for at, reward := range chosen {
 		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
 		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
@@ -106,14 +106,14 @@ func rewardsOf(card Card, rewards []Reward) []mergedReward {
 	return of
 }
 
-// Redeemed first, then pending, then fewer missing stamps.
+// precedes prefers a redeemed reward, then a pending one, then the one that lacks fewer stamps.
 func (r mergedReward) precedes(other mergedReward) bool {
 	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
 	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// A redeemed reward stays redeemed.
+// displaced leaves a redeemed reward redeemed.
 func (r mergedReward) displaced(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
@@ -149,7 +149,7 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	return RewardPending
 }
 
-// Split describes the undo of a merge.
+// Split has the facts for undoing a merge.
 type Split struct {
 	Rewards    []Reward
 	Origin     map[string]RewardPlacement // before the merge, by reward id
@@ -157,9 +157,9 @@ type Split struct {
 	RevivedIDs []string
 
 	KeptCardID     string
-	StampsByCard   map[string]int64 // by card id, after returning visits
+	StampsByCard   map[string]int64 // by card id, after the visits were returned
 	ReturnedStamps int64
-	LaterStamps    int64 // by later merges that stand
+	LaterStamps    int64 // from later merges that are not undone
 }
 
 // SplitPlan is the result of PlanSplit.

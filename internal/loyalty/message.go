@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// QRResendInterval limits resends by the form: strangers may type the phone.
+// QRResendInterval limits how often the public form sends a QR again: a stranger may type the phone.
 const QRResendInterval = 24 * time.Hour
 
 // MessageStatus only advances, except that a failed try queues again.
@@ -33,7 +33,7 @@ const (
 	HeldBySuspended MessageHold = "SUSPENDED"
 	HeldByProvider  MessageHold = "PROVIDER"
 	HeldBySetup     MessageHold = "SETUP"    // sender refused: token or rights
-	HeldByRestore   MessageHold = "RESTORED" // from a restored copy; maybe already sent
+	HeldByRestore   MessageHold = "RESTORED" // from a restored copy; may already have been sent
 )
 
 // Message is a text sent by WhatsApp.
@@ -41,18 +41,18 @@ type Message struct {
 	ID          string
 	BusinessID  string
 	CustomerID  string
-	Phone       string // E.164; of a hidden phone the provider's id
+	Phone       string // E.164; for a hidden phone the provider's id
 	Kind        MessageKind
-	Sender      string // of a reply: provider's id of the number; empty: the platform's
+	Sender      string // of a reply: the provider's id of the sending number; empty: the platform's
 	Urgency     int64  // codes: UrgencyKnownCode to UrgencyCode; else its kind's
-	Occasion    string // of marketing: unique
+	Occasion    string // of marketing; unique
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time
 	NextTryAt   time.Time // zero: now
 	ExpiresAt   time.Time // zero: never
 	Tries       int64
-	HeldBy      MessageHold // empty: not held; failed: HeldBySetup if the operator must act
+	HeldBy      MessageHold // why it waits; if failed: HeldBySetup if the operator must act
 	Error       string
 	ProviderID  string
 	SentAt      time.Time

@@ -5,20 +5,21 @@ import (
 	"time"
 )
 
-// MessageKind is the purpose of a message. messageRows holds its properties.
+// MessageKind is the purpose of a message. Its properties are in messageRows.
 type MessageKind string
 
 // A new kind also needs a row in messageRows.
 const (
 	MessageOTP      MessageKind = "OTP"
-	MessageQR       MessageKind = "QR" // the QR, when another person requests it
+	MessageQR       MessageKind = "QR" // the QR, if another person requests it
 	MessageReply    MessageKind = "REPLY"
 	MessageBirthday MessageKind = "BIRTHDAY"
 	MessageOneMore  MessageKind = "ONE_MORE"
-	MessageWeek     MessageKind = "WEEK" // the owner's week, to the owner
+	MessageWeek     MessageKind = "WEEK" // the week, sent to the owner
 )
 
-// The urgencies; lower goes first. Known devices come before others, so that a flood delays no customer's own code.
+// Lower urgencies are sent first. Codes for known devices come before others, so that a flood of requests does not
+// delay a customer's own code.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -29,8 +30,8 @@ const (
 
 type consentRule int
 
-// Codes and replies need no consent: the customer causes them. The owner consents to the week by the phone in the
-// settings. Others need consent to WhatsApp, marketing also to promotions, which no minor can give.
+// Codes and replies need no consent, because the customer asks for them. The owner consents to the week by entering the
+// phone. Other kinds need consent to WhatsApp, marketing also to promotions, which a minor cannot give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
@@ -55,10 +56,10 @@ const (
 
 // MessageTemplate is a template approved by WhatsApp.
 type MessageTemplate struct {
-	Setting  string          // its name comes from --whatsapp-<Setting>-template
-	Optional bool            // without it the kind is not queued
-	QR       bool            // header image: the QR
-	Body     []TemplateValue // placeholders of the text, in order
+	Setting  string          // --whatsapp-<Setting>-template has its name
+	Optional bool            // without it, messages of the kind are not queued
+	QR       bool            // the header image is the QR
+	Body     []TemplateValue // the placeholders of the text, in order
 	Buttons  []TemplateValue
 }
 
@@ -66,15 +67,15 @@ type messageRow struct {
 	kind     MessageKind
 	urgency  int64
 	needs    consentRule
-	template MessageTemplate // none: free text, which WhatsApp accepts for replies only
-	richer   MessageTemplate // preferred, where the operator has it
+	template MessageTemplate // none: free text, which WhatsApp accepts only as a reply
+	richer   MessageTemplate // preferred if the operator has it
 	lifetime time.Duration   // zero: until the occasion ends
 	code     bool
 	owner    bool   // goes to the owner's phone, which is the consent
-	answer   bool   // goes to the writer, from the number they wrote to
-	reminder bool   // pointless after a visit
+	answer   bool   // sent to the writer, from the number to which they wrote
+	reminder bool   // not sent after a visit
 	rare     bool   // at most one within MarketingWindow
-	text     string // marketing sentence, to %[1]s from %[2]s
+	text     string // of marketing: greeting for %[1]s from %[2]s
 }
 
 var messageRows = []messageRow{
@@ -83,7 +84,7 @@ var messageRows = []messageRow{
 		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Buttons: []TemplateValue{FillCode}},
 	},
 	{
-		// After a week the customer has visited or uses the QR on the screen.
+		// After a week the customer has come or uses the QR on the screen.
 		kind: MessageQR, urgency: UrgencyService, needs: needsWhatsAppConsent, lifetime: 7 * 24 * time.Hour,
 		template: MessageTemplate{
 			Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Buttons: []TemplateValue{FillBusiness},
@@ -126,7 +127,7 @@ func MessageKinds() []MessageKind {
 	return MessageKindsWhere(func(MessageKind) bool { return true })
 }
 
-// MessageKindsWhere returns the kinds that satisfy a predicate.
+// MessageKindsWhere returns the kinds for which hold returns true.
 func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	var kinds []MessageKind
 	for _, row := range messageRows {
@@ -146,7 +147,7 @@ func (k MessageKind) Urgency() int64 { return k.row().urgency }
 // IsMarketing reports whether consent, age, quiet hours and the monthly limit apply.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
-// Template returns the template, and false for free text.
+// Template returns the template, or false for free text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
 	return template, template.Setting != ""
@@ -158,25 +159,25 @@ func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	return template, template.Setting != ""
 }
 
-// Lifetime returns how long a message may be sent; zero: until its occasion ends.
+// Lifetime returns how long a message may be sent; zero means until its occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
-// BringsCode reports whether the text contains a code, which the business's number needs permission to send.
+// BringsCode reports whether the text contains a code. The business's own number needs permission to send one.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// IsForOwner reports a message to the owner's phone in the settings.
+// IsForOwner reports whether the message goes to the owner's phone in the settings.
 func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
-// BringsQR reports whether it shows the QR.
+// BringsQR reports whether the message shows the QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
-// IsReply reports a reply to the writer.
+// IsReply reports whether the message answers a customer's message.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// IsReminder reports a reminder of a visit.
+// IsReminder reports whether the message reminds of a visit.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
-// MessagingConsents are a customer's current consents to messages.
+// MessagingConsents are the consents to messages in force.
 type MessagingConsents struct {
 	WhatsApp  bool
 	Email     bool

@@ -47,7 +47,7 @@ func urgencyOf(kind loyalty.MessageKind) int64 {
 	return loyalty.UrgencyService
 }
 
-// hasOwnSentence requires a sentence before the words that all marketing has.
+// hasOwnSentence reports whether a sentence comes before the words that all marketing has.
 func hasOwnSentence(kind loyalty.MessageKind) bool {
 	said, _, found := strings.Cut(loyalty.Business{Name: "Barbería Uno"}.MarketingText(kind, "Ana García"), "\n\nPublicidad de ")
 	return found && strings.Contains(said, "Ana") && strings.Contains(said, "Barbería Uno") && !strings.Contains(said, "%!")

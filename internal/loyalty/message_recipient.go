@@ -35,7 +35,7 @@ func (b Business) SenderOfCodes() string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Reasons for dropping a message.
+// Why messages are dropped.
 const (
 	DroppedExpired   = "EXPIRED"
 	DroppedReplaced  = "REPLACED"
@@ -45,19 +45,19 @@ const (
 	DroppedVisited   = "CAME"
 )
 
-// Recipient is the customer's state that decides whether a message may be sent.
+// Recipient is what decides whether a message may be sent to a customer.
 type Recipient struct {
 	Name     string
 	QRID     string
-	Removed  bool // archived or erased
+	Removed  bool // archived, erased or merged
 	Consents MessagingConsents
 	Phone    string
-	// PhoneUnverified: phone and name come from the open form.
+	// PhoneUnverified means that phone and name come from the open form.
 	PhoneUnverified bool
 	LastVisitAt     time.Time // for reminders only
 }
 
-// Greeting returns how the message addresses the customer, without an unverified name.
+// Greeting returns how the message addresses the customer. It omits an unverified name.
 func (r Recipient) Greeting() string {
 	if r.PhoneUnverified {
 		return genericGreeting
@@ -65,7 +65,7 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason returns why a message may not be sent in a try that ends by until; empty: it may.
+// DropReason returns why a message may not be sent in a try that ends by "until", or "" if it may.
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):

@@ -18,7 +18,7 @@ const (
 	faultInvisible = "Contiene caracteres invisibles o que cambian el sentido de la escritura. Escríbelo a mano, sin copiar y pegar."
 )
 
-// cleanName rejects links and hidden characters, and removes marks that copying adds at the ends.
+// cleanName rejects links and hidden characters. It removes marks that copying adds at the ends.
 func cleanName(text string) (clean, fault string) {
 	inner := strings.TrimFunc(text, func(r rune) bool { return isInvisible(r) || isJoiner(r) || unicode.IsSpace(r) })
 	clean, fault = cleanLine(text, MaxNameLength)
@@ -90,7 +90,7 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// Joiners belong to emoji and contextual scripts.
+// joins reports whether a joiner may follow: in emoji and in scripts that join letters.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
@@ -101,7 +101,7 @@ var (
 	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`)
 )
 
-// leadsSomewhere reports whether a program may make a link of it: a web or mail address, or a phone.
+// leadsSomewhere reports whether a program may turn the name into a link: to a web address, mail address or phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {
@@ -115,7 +115,7 @@ func leadsSomewhere(name string) bool {
 	return false
 }
 
-// isHost tells 'premio.com' from 'fco.javier' by its public suffix. A single letter and a dot is an initial, unless a
+// isHost tells 'premio.com' from 'fco.javier' by the public suffix. A single letter with a dot is an initial, unless a
 // path follows.
 func isHost(host string) bool {
 	host, path := strings.CutSuffix(host, "/")
@@ -126,7 +126,7 @@ func isHost(host string) bool {
 
 const genericGreeting = "cliente"
 
-// GreetingName returns the first name, or a generic word if the name breaks the rules.
+// GreetingName returns the first name, or a generic word if that breaks the rules for names.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {

@@ -78,7 +78,7 @@ func TestCleanNotes_InvisibleCharacters_AreRemoved(t *testing.T) {
 	}
 }
 
-func TestShortName(t *testing.T) {
+func TestShortName_FullName_HasOneInitial(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"Manuel Rodríguez":       "Manuel R.",

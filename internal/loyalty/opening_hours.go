@@ -9,10 +9,10 @@ import (
 // Weekday is 1 (Monday) to 7.
 type Weekday int
 
-// Opening is a weekday's open span, in local time.
+// Opening is a time span of a weekday, in local time.
 type Opening struct {
 	Weekday  Weekday
-	From, To Clock // To is after From; a span over midnight is two openings
+	From, To Clock // To is after From; a span past midnight is two openings
 }
 
 const maxOpeningsOfDay = 3
@@ -20,7 +20,7 @@ const maxOpeningsOfDay = 3
 // OpeningHours are ordered and comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. A day without any is closed.
 type OpeningHours string
 
-// Openings returns them in order.
+// Openings returns the openings in order.
 func (h OpeningHours) Openings() []Opening {
 	if h == "" {
 		return []Opening{}
@@ -34,7 +34,7 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
-// WeekLine has consecutive days with equal hours.
+// WeekLine has the hours of consecutive days on which they are equal.
 type WeekLine struct {
 	Days  string // 'Lunes a viernes'
 	Hours string // or 'cerrado'
@@ -100,7 +100,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault returns what is wrong with an opening after the previous ones; empty: nothing.
+// fault returns, in Spanish, what is wrong with an opening that follows others, or "".
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."

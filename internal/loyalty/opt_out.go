@@ -21,7 +21,7 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
 		return true
 	}
-	rest := said // a 'No,' of its own negates nothing after it
+	rest := said // a 'No,' at the beginning negates nothing after it
 	if answersNo.MatchString(message) {
 		rest = said[1:]
 	}
@@ -66,7 +66,7 @@ func optOutSentence(message string) sentence {
 		words[i] = withoutStretches(word)
 		spelled = spelled && utf8.RuneCountInString(word) == 1
 	}
-	if spelled { // B.A.J.A.
+	if spelled { // such as B.A.J.A.
 		return sentence{strings.Join(words, "")}
 	}
 	words = joinedCommand(words)
@@ -208,7 +208,7 @@ const (
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
 		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
 
-	// courtesies do not change a command's meaning.
+	// courtesies do not change what a command means.
 	courtesies = politeness + ` xa already quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo marketing btn button boton action vuestro vostre voso your promo promos
@@ -248,7 +248,7 @@ func (s sentence) keepsSubscription() bool {
 	if kept < 0 {
 		return false
 	}
-	// The first verb is negated: 'No me escribáis más, quiero la baja' opts out.
+	// The first verb is the negated one: 'No me escribáis más, quiero la baja' opts out.
 	sends := after.index(sendingVerbs)
 	return (sends < 0 || kept < sends) && !after[:kept].hasPhrase(`es de, soy`) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
@@ -279,7 +279,7 @@ func (s sentence) refusesMessages() bool {
 	switch {
 	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet catalan catala castellano castella espanol ingles gallego galego euskera euskaraz gaztelaniaz english spanish`) && !messages:
 		return false
-	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // prefers a call
+	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // the customer prefers a call
 		return false
 	case after.has(contactVerbs) && !s.isAboutSomethingElse():
 		return true
@@ -346,7 +346,7 @@ func (s sentence) isAboutSomethingElse() bool {
 		my son, my daughter, meu filho, minha filha, nire semea, nire alaba`)
 }
 
-// 'BAJA' and 'STOP' also count as the first word.
+// isCommand accepts a message that begins with 'BAJA' or 'STOP', unless the next word gives it another meaning.
 func (s sentence) isCommand() bool {
 	if listed(s[0], `baja stop baixa unsubscribe optout`) {
 		if len(s) < 2 || s.isCourteousCommand() {
@@ -374,10 +374,10 @@ func (s sentence) isCourteousCommand() bool {
 	if s.has(`fuera fora out quitar eliminar`) && s.has(`la el lo los las les l un una de del da do o os as this it todo todos todas tot tots tudo all i an y e`) {
 		return false
 	}
-	if listed(strings.Join(s, "_"), `de_baja the_end`) { // may be an ill customer's answer
+	if listed(strings.Join(s, "_"), `de_baja the_end`) { // may be the answer of an ill customer
 		return false
 	}
-	// 'Para la' and 'para mí' are prepositions.
+	// In 'para la' and 'para mí', 'para' is a preposition.
 	return commanded && (len(s) < 3 || s.has(strings.ReplaceAll(commands, " para ", " ")))
 }
 

@@ -11,13 +11,13 @@ const (
 
 	tiredWords = `nazkatuta aspertuta`
 
-	// halts end a complaint: 'parad ya'. They exclude the preposition 'para'.
+	// halts end a complaint: 'parad ya'. 'para' is not among them, because it is also a preposition.
 	halts = `parad paren pareu parem parade`
 
-	// ends count only next to many messages: 'un mensaje basta' does not.
+	// ends count only together with many messages: 'un mensaje basta' does not.
 	ends = `parar stop basta prou chega abonda nahikoa geldi`
 
-	// sufficing makes the messages a means: 'con mensajes basta'.
+	// sufficing words make messages a means: 'con mensajes basta'.
 	sufficing = `con amb com with que un una um uma unha a sin sense sem dice dicen pone ponen`
 
 	continuing = `seguis siguen sigues sigais sigas sigan seguiu segueixen segueixes seguides seguen continuais continuan continuam`
@@ -26,7 +26,7 @@ const (
 
 	threats = `denunciar denunciaros denunciare denuncio denunciarei bloquearos bloqueare bloqueo report block`
 
-	// whyPhrases turn 'me seguís escribiendo', which may praise, into a complaint.
+	// whyPhrases make a complaint of 'me seguís escribiendo', which may be praise.
 	whyPhrases = `por que, per que, porque, xq, zergatik, why`
 
 	// pastWithdrawals do so too: 'me di de baja y me siguen llegando mensajes'.
@@ -35,7 +35,8 @@ const (
 
 type complaint struct{ said sentence }
 
-// isMade reports a complaint of being written to, which opts out: 'Esto es spam', 'número equivocado'.
+// isMade reports whether the message complains about being written to, which opts out: 'Esto es spam', 'número
+// equivocado'.
 func (c complaint) isMade() bool {
 	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
@@ -55,7 +56,7 @@ func (c complaint) announcesBlock() bool {
 	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
 }
 
-// callsItSpam accepts statements, but not a mail in the spam folder or 'no es spam'.
+// callsItSpam accepts statements, but not 'no es spam' or a mail in the spam folder.
 func (c complaint) callsItSpam() bool {
 	if c.said.has(negations+` not carpeta bandeja carpeta folder pasta karpeta correo correu email mail mails o or ou`) || c.said.has(`spam`) && c.said.has(`verdad`) {
 		return false
@@ -63,8 +64,8 @@ func (c complaint) callsItSpam() bool {
 	return c.said.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
 }
 
-// isOfWrongPerson reports that the phone belongs to another person, who gave no consent: 'número equivocado'. Not 'te
-// di el número equivocado' or 'os habéis equivocado de número de sellos'.
+// isOfWrongPerson reports whether the phone is said to be another person's, who gave no consent: 'número equivocado'.
+// It does not accept 'te di el número equivocado' or 'os habéis equivocado de número de sellos'.
 func (c complaint) isOfWrongPerson() bool {
 	const bare = `el la un una es o e um the a this is aquest este creo que me parece`
 	const addressed = bare + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
@@ -78,7 +79,7 @@ func (c complaint) isOfWrongPerson() bool {
 	return found && before.has(`os se te us s you`) && before.onlyHas(addressed) && after.disowns()
 }
 
-// disowns reports whether nothing or another recipient follows a wrong number.
+// disowns reports whether nothing or another recipient follows 'número equivocado'.
 func (s sentence) disowns() bool {
 	return s.onlyHas("") || s.beginsWithPhrase(`yo no soy, no soy, soy, yo soy, jo soc, no me llamo, aqui no vive, no os conozco, no conozco, da, jo no soc, no soc, i m not`)
 }

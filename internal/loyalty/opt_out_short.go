@@ -11,7 +11,7 @@ const (
 	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
 	joints = `de del el la al d l un una ser este esta vuestro vuestra tu su of the this your being a do da o as os uma seu sua meu voso vosa nosso vostre aquest puntos punts fidelizacion fidelidad fidelitat fidelidade loyalty`
 
-	// bareSendingVerbs suffice after a negation: 'No enviar'.
+	// bareSendingVerbs are enough after a negation: 'No enviar'.
 	bareSendingVerbs = `acepto accepto aceito accept onartzen spamear consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
 		send sending text texting message messaging enviem mandem`
 )
@@ -25,7 +25,7 @@ func (w wholeWish) isToLeave() bool {
 	return w.asksHowToLeave() || w.refusesBriefly() || w.removesAccount()
 }
 
-// refusesInTwoWords accepts 'No enviar'. 'No lo envíes' has an object and does not count.
+// refusesInTwoWords accepts 'No enviar', but not 'No lo envíes', which has an object.
 func (w wholeWish) refusesInTwoWords() bool {
 	wish := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
 	if len(wish) == 3 && listed(wish[0], `do don`) {
@@ -134,8 +134,7 @@ func (w wholeWish) refusesEverything() bool {
 	return refuses && wants && everything
 }
 
-// asksHowToLeave accepts only questions without another object: '¿cómo se quita esto?'. A 'get' alone asks for
-// something.
+// asksHowToLeave accepts questions without another object: '¿cómo se quita esto?'. 'get' alone asks for an object.
 func (w wholeWish) asksHowToLeave() bool {
 	asks, leaves, this := false, false, false
 	for _, word := range w.said.withoutPoliteness() {

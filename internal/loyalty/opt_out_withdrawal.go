@@ -21,10 +21,10 @@ const (
 		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled anulei`
 	perfectVerbs = `habeis has han ha hay habia habian heu hau hem haveu esta estaba estara fue foi have has had did was were been is`
 
-	// recordNouns name data that 'sacar' looks up rather than removes.
+	// recordNouns are data that 'sacar' looks up instead of removing.
 	recordNouns = `informacion* information informacio informacions informacoes informacao informazio* info ficha fichas fitxa fitxes fitxak registro registros registre registres registo registos rexistro rexistros erregistro* record records`
 
-	// cardNouns name the customer's card. A bank's "card" is recognised by isAboutSomethingElse.
+	// cardNouns are the customer's card. isAboutSomethingElse recognises a bank's "card".
 	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
 	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
@@ -41,7 +41,7 @@ const (
 	needless = `no hace falta, no fa falta, non fai falta, nao precisa, nao e preciso, no need, no necesito que`
 )
 
-// pastTenses are verbs of endings in the first person's past.
+// pastTenses matches ending verbs in the first person of the past.
 var pastTenses = regexp.MustCompile(`(?i)(cancel|anul|elimin|borr|termin|rechaz|suspend)[é](\PL|$)`)
 
 // commandsWithdrawal reports an imperative that no earlier negation concerns: 'Ya no vivo ahí así que dadme de baja'.
@@ -74,7 +74,7 @@ func (s sentence) endsSubscription() bool {
 	return slices.ContainsFunc(s, s.ends)
 }
 
-// ends reports whether a word asks for an end. Finished registrations and past ends do not.
+// ends reports whether a word asks to end something. A completed registration or an end in the past does not count.
 func (s sentence) ends(word string) bool {
 	switch {
 	case !listed(word, endingVerbs):
@@ -158,8 +158,8 @@ func (s sentence) namesOwnContact() bool {
 	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// removesOtherObject reports a verb with another object: 'quitad las canas'. Records to look up ('saca mi ficha') and
-// questions about plans count too.
+// removesOtherObject reports whether a verb has another object: 'quitad las canas'. It is also true for records to look
+// up ('saca mi ficha') and questions about plans.
 func (s sentence) removesOtherObject(at int, fromList bool) bool {
 	verb, object := s[at], s[at+1:]
 	if listed(verb, `sac*`) && object.has(recordNouns) && !fromList {
@@ -190,7 +190,7 @@ func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
 }
 
-// withoutPastTenses replaces verbs that tell a past: 'Cancelé la suscripción' asks for nothing.
+// withoutPastTenses replaces verbs in the past tense: 'Cancelé la suscripción' asks for nothing.
 func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }

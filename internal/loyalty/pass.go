@@ -13,13 +13,13 @@ type Pass struct {
 	BusinessID string
 	CustomerID string
 	Serial     string // random, never reused
-	Digest     string // of its PassFace
-	Version    int64  // counts changes of all passes
+	Digest     string // of the PassFace
+	Version    int64  // of the last change, in one sequence with the other passes
 	ModifiedAt time.Time
 	EndedAt    time.Time // zero: active
 }
 
-// WithDigest returns the pass changed. Changes are at least a second apart: phones compare whole seconds.
+// WithDigest returns the changed pass. Changes are at least a second apart, because phones compare whole seconds.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -62,7 +62,7 @@ func (h PassHolder) Validate() error {
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
 
-// Push notifies a phone, which then fetches the pass.
+// Push tells a phone that a pass has changed. The phone then fetches the pass.
 type Push struct {
 	BusinessID string
 	CustomerID string
@@ -79,23 +79,23 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// Most urgent first. Only the first shows a notification, where vendors let us choose.
+// The urgencies, most urgent first. Where the vendor lets us choose, only PushCard shows a notification.
 const (
-	PushCard   PushUrgency = iota // the customer may have earned something
+	PushCard   PushUrgency = iota // the customer may have gained something
 	PushRecord                    // no gain
 	PushBulk
 )
 
-// PushUrgencies returns all, most urgent first.
+// PushUrgencies returns all urgencies, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders is per pass; a new phone replaces the oldest.
+// MaxPassHolders is the limit per pass. A new phone replaces the oldest.
 const MaxPassHolders = 20
 
 // MaxPassesPerRequest limits the passes a phone gets at once.
 const MaxPassesPerRequest = 10
 
-// PassFace is a pass's content.
+// PassFace is what a pass shows.
 type PassFace struct {
 	Business  string
 	QRID      string

@@ -14,18 +14,18 @@ type Passkey struct {
 	PublicKey    []byte
 	RPID         string // the only host where it works
 	Name         string
-	SignCount    uint32 // of the last assertion; 0: the authenticator does not count
+	SignCount    uint32 // counter of the last assertion; 0: the authenticator has none
 	Transports   []string
 	CreatedAt    time.Time
 	UsedAt       time.Time
 	Version      int64 // of the name
 
-	// BackupEligible reports whether devices may synchronize it. It never changes.
+	// BackupEligible reports whether devices may synchronize the passkey. It never changes.
 	BackupEligible bool
 }
 
-// Rename returns the renamed passkey. Version is the one that the caller has read; zero: any. Errors:
-// ErrPasskeyChanged, and a validation error of the name.
+// Rename returns the renamed passkey. version is what the caller has read; zero: any. It returns ErrPasskeyChanged, or
+// a validation error of the name.
 func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	if version != 0 && version != p.Version {
 		return p, ErrPasskeyChanged
@@ -39,7 +39,7 @@ func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
 	return p, nil
 }
 
-// MaxPasskeys is per account.
+// MaxPasskeys is the limit per account.
 const MaxPasskeys = 10
 
 // MaxPasskeyName is in characters.

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Lengths in characters: minimum, minimum of new accounts (specification, section 9), maximum. AXIOMA_MIN_PASSWORD may
-// demand more.
+// The lengths of passwords, in characters: a user's own (minimum), a new account's (minimum; specification, section 9),
+// and the maximum. AXIOMA_MIN_PASSWORD may demand more.
 const (
 	MinOwnPassword = 8
 	MinNewPassword = 6
@@ -22,7 +22,7 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword rejects wrong lengths, common passwords, and known facts such as e-mail and name.
+// CheckPassword rejects a wrong length, common passwords, and known texts such as e-mail and name.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {
@@ -43,7 +43,7 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// A number may follow a known text.
+// isKnownText ignores a number after a known text.
 func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {

@@ -16,10 +16,10 @@ const (
 	RangeRolling Range = "rolling" // RollingDays; also any chosen days
 )
 
-// Window has a date's day, week (from Monday) and month.
+// Window has the day, week (from Monday) and month of a date.
 type Window struct{ Day, Week, Month Period }
 
-// WindowAround returns the window of a day.
+// WindowAround returns the window that contains a day.
 func WindowAround(day Day) Window {
 	date := day.date()
 	monday := day.Plus(-(int(date.Weekday()) + 6) % 7)
@@ -28,7 +28,7 @@ func WindowAround(day Day) Window {
 	return Window{Day: Period{day, day}, Week: Period{monday, monday.Plus(6)}, Month: Period{first, last}}
 }
 
-// Of returns the part for a range, by default the week.
+// Of returns the period of a range; by default the week.
 func (w Window) Of(r Range) Period {
 	switch r {
 	case RangeDay:
@@ -60,7 +60,7 @@ func (p Period) Days() []Day {
 	return days
 }
 
-// Plus adds days.
+// Plus returns the day so many days later.
 func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 
 // Since counts days after an earlier one.
@@ -86,10 +86,10 @@ func (d Day) number() int {
 	return 365*year + year/4 - year/100 + year/400 + (153*month+2)/5 + day - days1970
 }
 
-// Weekday is 1 (Monday) to 7.
+// Weekday returns 1 (Monday) to 7.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date is in UTC, where all days have equal length.
+// date returns midnight in UTC, where all days are equally long.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {

@@ -68,7 +68,7 @@ func TestStartOf_NextDay_IsEndOfTheDayBefore(t *testing.T) {
 	for _, c := range []struct{ zone, day, begins string }{
 		{"Europe/Madrid", "2026-07-01", "2026-06-30T22:00:00Z"},
 		{"Europe/Madrid", "2026-03-30", "2026-03-29T22:00:00Z"},
-		{"America/Santiago", "2026-09-06", "2026-09-06T04:00:00Z"}, // midnight does not exist
+		{"America/Santiago", "2026-09-06", "2026-09-06T04:00:00Z"}, // midnight is skipped
 		{"America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"},   // midnight comes twice
 	} {
 		if got := in(t, c.zone).StartOf(loyalty.Day(c.day)); !got.Equal(instant(t, c.begins)) {

@@ -117,7 +117,7 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// The zero of '(0)' is dropped if a mobile remains or nothing else fits: Italian landlines keep it.
+// in drops the zero of '(0)' if that leaves a mobile or nothing else fits, because Italian landlines keep it.
 func (w writtenPhone) in(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -150,7 +150,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf goes first, because +49 49 151… is also a German landline.
+// mobileOf is tried first, because +49 49 151… is also a German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
@@ -261,7 +261,7 @@ func prefixNames() map[int]string {
 	}
 }
 
-// IsCountry reports an ISO 3166 code with phones.
+// IsCountry reports whether a code is of a country (ISO 3166) that has phones.
 func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
 // notPhoneRune rejects letters, which the parser reads as keys, and a second +.
@@ -286,7 +286,7 @@ func MaskPhone(phone string) string {
 	return digits[:shown] + strings.Repeat("•", len(digits)-2*shown) + digits[len(digits)-shown:]
 }
 
-// MaskEmail shows the local part's first and last letter, and the domain (specification, section 6).
+// MaskEmail shows the first and last letter before the @, and the domain (specification, section 6).
 func MaskEmail(email string) string {
 	local, domain, found := strings.Cut(email, "@")
 	letters := []rune(local)

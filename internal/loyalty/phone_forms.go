@@ -10,9 +10,9 @@ import (
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second
-	first     *regexp.Regexp // nil: only typed
+	first     *regexp.Regexp // nil if the second form is only typed, never stored
 	toSecond  string         // replaces first
-	anyNumber bool           // also landlines
+	anyNumber bool           // also for landlines
 }
 
 // phoneForms are the countries with two forms (decision 0006). web/src/lib/phone.ts has the same rules;
@@ -116,7 +116,7 @@ var phoneStarts = []phoneForm{
 	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
 }
 
-// SamePhone compares canonical forms.
+// SamePhone reports whether two phones have the same canonical form.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
 }

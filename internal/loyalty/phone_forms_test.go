@@ -9,11 +9,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// waysOfWriting are forms of one mobile; {…} are its digits.
+// waysOfWriting has forms of one mobile. {…} is replaced by its digits.
 func waysOfWriting() map[string]struct {
 	country string
 	digits  *rapid.Generator[string]
-	cut     []int // where digits are split
+	cut     []int // lengths of the groups of digits
 	ways    []string
 	want    string
 } {

@@ -8,29 +8,30 @@ import (
 	"time"
 )
 
-// How long a proof waits for the message.
+// How long a proof waits for the customer's message.
 const (
 	SignInProofLifetime       = CodeLifetime
 	RegistrationProofLifetime = time.Hour
 )
 
-// PhoneProof awaits a message with a code. Code, ticket and phone are keyed hashes. After a registration the
-// customer's phone must send it; for a sign-in the sender's phone identifies the ticket's customer.
+// PhoneProof waits for a message with a code. Code, ticket and phone are keyed hashes. After a registration, the
+// message must come from the customer's phone. For a sign-in, the phone that sent it decides which customer the ticket
+// signs in.
 type PhoneProof struct {
 	CodeHash   string
 	TicketHash string // empty after a registration
 	Scope      string // business id, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, proved it
+	BusinessID string // with CustomerID: who must prove the phone or, with a ticket, who proved it
 	CustomerID string
-	PhoneKey   string // with a ticket: the proved phone
+	PhoneKey   string // with a ticket: the phone that was proved
 	Browser    string // keyed hash; empty: no mark
 	Hidden     bool   // WhatsApp hides the phone
-	SessionID  string // opened by the ticket; empty: unused
-	Requester  string // keyed hash of the browser with the ticket
+	SessionID  string // that the ticket opened; empty: unused
+	Requester  string // keyed hash of the browser that used the ticket
 }
 
-// IsPending reports whether it has not expired.
+// IsPending reports whether the proof has not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
 // IsForSignIn reports whether a browser waits.

@@ -23,11 +23,11 @@ func TestFindProofCode_MessageWithCode_ReturnsIt(t *testing.T) {
 		"0az0-zhj9":               code,
 		"Código 0AZ0-ZHJ9\nHola!": code,
 		"(0AZ0-ZHJ9)":             code,
-		"Confirmo en Pate-Rena. Código 0AZ0-ZHJ9": code, // a name that looks like one
+		"Confirmo en Pate-Rena. Código 0AZ0-ZHJ9": code, // the name looks like a code
 		"Código 0AZ0ZHJ9":                         "",
 		"10AZ0-ZHJ9":                              "",
 		"0AZ0-ZHJ91":                              "",
-		"Código ILOU-ILOU":                        "", // letters that no code has
+		"Código ILOU-ILOU":                        "", // letters that no code contains
 		"":                                        "",
 		"Hola":                                    "",
 	} {

@@ -9,7 +9,7 @@ import (
 type Premises struct {
 	Address    string // may differ from the legal address
 	Phone      string // E.164
-	BookingURL string // https, or http if there is no other
+	BookingURL string // https, or http if the site has no https
 	Hours      OpeningHours
 }
 
@@ -35,7 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// The URL becomes a link, so only http and https are allowed. A missing scheme becomes https.
+// webAddress allows only http and https, because the URL becomes a link. A missing scheme becomes https.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

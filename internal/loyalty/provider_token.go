@@ -16,8 +16,8 @@ func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry returns the token after a check, and the days to warn about; 0: none. Each threshold warns once per
-// expiry; of several only the lowest.
+// WithExpiry returns the token after a check, and of how many days to warn (0: no warning). It warns once per threshold
+// and expiry, and of the lowest threshold reached only.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

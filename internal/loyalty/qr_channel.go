@@ -1,6 +1,6 @@
 package loyalty
 
-// WhatsAppSending says whether a business's messages leave.
+// WhatsAppSending is whether a business's messages are sent.
 type WhatsAppSending string
 
 // The states of sending.
@@ -10,7 +10,7 @@ const (
 	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or refused
 )
 
-// QRChannel is how a QR is sent; empty: not.
+// QRChannel is how a QR is sent. Empty: not sent.
 type QRChannel string
 
 // The channels of a QR.

@@ -8,7 +8,7 @@ import (
 // Clock is HH:MM; values compare as text.
 type Clock string
 
-// QuietHours are hours without marketing, from From until before To.
+// QuietHours are the hours without marketing: from From until before To.
 type QuietHours struct{ From, To Clock }
 
 // DefaultQuietHours are a new business's.
@@ -20,7 +20,7 @@ const (
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// The zero value has no quiet hours.
+// contains is always false for the zero value.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }

@@ -17,19 +17,20 @@ type Restore struct {
 	At       time.Time // zero: unknown
 
 	Decision  RestoreDecision // empty: undecided
-	DecidedBy string          // empty: command line
+	DecidedBy string          // empty: the command line
 	DecidedAt time.Time
 	Done      bool // applied to all messages
 
-	// Changed names parts that show a copy; empty after a restore or manual hold.
+	// Changed has the parts of the installation that differ. It is empty after a restore, or if the operator held the
+	// messages.
 	Changed string
 }
 
 // IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide records a decision, which may be repeated. Errors: ErrRestoredReleased or ErrRestoredDropped after the other
-// one, ErrNothingRestored if no message is held.
+// Decide records a decision, which may be repeated. It returns ErrRestoredReleased or ErrRestoredDropped after the
+// other decision, and ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

@@ -8,16 +8,16 @@ const (
 	advertisingYears = 3 // advertising and consent
 	signInYears      = 1
 
-	// EventRetention is how long a subscriber may be offline without a snapshot.
+	// EventRetention is how long a subscriber can be offline without needing a snapshot.
 	EventRetention = 30 * 24 * time.Hour
 
 	handoverRetention = 30 * 24 * time.Hour // the audit trail has the outcome
 )
 
-// ErasedFamilyName replaces the name of a family deleted long ago.
+// ErasedFamilyName replaces the name of a family deleted blockedYears ago.
 const ErasedFamilyName = "Familia borrada"
 
-// Retention has the instants up to which records are removed.
+// Retention has the instants up to which data are removed.
 type Retention struct {
 	Commercial     time.Time // activity, free texts, audit trail
 	Advertising    time.Time // messages, replaced consents
@@ -30,7 +30,7 @@ type Retention struct {
 	SignIns        time.Time
 }
 
-// NewRetention returns the limits; records at a limit are removed.
+// NewRetention returns the limits. Data at a limit are removed.
 func NewRetention(now time.Time) Retention {
 	return Retention{
 		Commercial:     yearsBefore(now, commercialYears),

@@ -2,12 +2,12 @@ package loyalty
 
 import "time"
 
-// RevokedQR is a former QR and opens nothing.
+// RevokedQR is an ended QR. It opens nothing.
 type RevokedQR struct {
 	ID         string
 	CustomerID string
 	At         time.Time
 }
 
-// CountsScanAt reports whether the scan came before the change.
+// CountsScanAt reports whether a scan came before the QR ended.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

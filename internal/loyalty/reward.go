@@ -8,7 +8,7 @@ import (
 // RewardStatus is the status of a reward.
 type RewardStatus string
 
-// A cancelled reward lost its stamp. It is owed again when the card reaches it again.
+// A cancelled reward has lost its stamp. It is owed again when the card reaches it again.
 const (
 	RewardPending   RewardStatus = "PENDING"
 	RewardRedeemed  RewardStatus = "REDEEMED"
@@ -23,14 +23,14 @@ type Reward struct {
 	Kind       RewardKind
 	Status     RewardStatus
 	Milestone  int64 // the stamps that earned it; 0: none
-	// OwedFrom is set if a merge moved a cancelled reward to a card beyond Milestone; 0: Milestone.
+	// OwedFrom is set if a merge moved a cancelled reward to a card that is past Milestone; 0: owed from Milestone on.
 	OwedFrom   int64
 	Promise    string // welcome discount, as worded then
 	CreatedAt  time.Time
 	Redemption *Redemption
 }
 
-// Redemption is when and by whom a reward was given.
+// Redemption is when, to whom and by whom a reward was given.
 type Redemption struct {
 	CustomerID string
 	At         time.Time
@@ -38,7 +38,7 @@ type Redemption struct {
 	UserID     string
 }
 
-// TakeBackRequest asks to take a redemption back.
+// TakeBackRequest asks to undo a redemption.
 type TakeBackRequest struct {
 	UserID     string
 	AdminLevel bool
@@ -46,9 +46,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack undoes a redemption: the reward is owed, or cancelled below its milestone. The redeemer may do it within
-// RedemptionUndoWindow, admin level always, with a reason. It refuses with ErrRewardNotRedeemed, ErrTakeBackTooLate,
-// ErrTakeBackNotYours, or a validation error.
+// TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. Who redeemed
+// it may do that within RedemptionUndoWindow; admin level at any time, with a reason. Errors: ErrRewardNotRedeemed,
+// ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error.
 func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
@@ -88,7 +88,7 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone; false: not.
+// Revive makes a cancelled reward owed when the card reaches OwedFrom or passes the milestone, or returns false.
 func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != cardID {
 		return r, false
@@ -112,7 +112,8 @@ func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	return &refusal
 }
 
-// CombinesWith reports whether it may be given with these on one day. Exclusive kinds combine with none.
+// CombinesWith reports whether the reward may be given on a day on which these were given. An exclusive kind combines
+// with no other.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
 		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {

@@ -2,10 +2,10 @@ package loyalty
 
 import "slices"
 
-// RewardKind is a kind of reward. rewardRows holds its properties.
+// RewardKind is a kind of reward. Its properties are in rewardRows.
 type RewardKind string
 
-// The kinds of reward. A new kind also needs a row in rewardRows.
+// A new kind also needs a row in rewardRows.
 const (
 	RewardFree    RewardKind = "FREE"
 	RewardHalf    RewardKind = "HALF"
@@ -39,7 +39,7 @@ func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsWhere filters the kinds.
+// RewardKindsWhere returns the kinds for which hold returns true.
 func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {

@@ -1,6 +1,6 @@
 package loyalty
 
-// Rhythm is computed from the last days with a visit.
+// Rhythm has the last days on which a customer came.
 type Rhythm struct {
 	First Day
 	Last  Day
@@ -10,9 +10,9 @@ type Rhythm struct {
 const (
 	// RhythmDays is how many last days count. Clear the stored rhythms when it changes.
 	RhythmDays = 10
-	// MinRhythmDays is the minimum for a rhythm.
+	// MinRhythmDays is how many days a rhythm needs.
 	MinRhythmDays = 3
-	// MaxSilenceDays is the silence that never counts as lost.
+	// MaxSilenceDays is the longest silence that never counts as lost.
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence at risk.
 	MinRiskDays = 21
@@ -21,7 +21,7 @@ const (
 	StoredRhythmDays = MinRiskDays - 2
 )
 
-// Absence compares a silence with the rhythm; zero: not too long.
+// Absence compares a silence with the rhythm. Empty: not too long.
 type Absence string
 
 // The absences.
@@ -30,7 +30,7 @@ const (
 	AbsenceLost   Absence = "LOST"
 )
 
-// Absence returns the state on a day.
+// Absence returns the absence on a day.
 func (r Rhythm) Absence(today Day) Absence {
 	silence := today.Since(r.Last)
 	switch {
@@ -42,7 +42,7 @@ func (r Rhythm) Absence(today Day) Absence {
 	return ""
 }
 
-// UsualGap is the rounded average between visits.
+// UsualGap returns the average days between visits, rounded, or 0 for fewer than two days.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0
@@ -51,7 +51,7 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// IsBroken reports a silence over MaxSilenceDays and over twice the usual gap.
+// IsBroken reports whether the silence is over MaxSilenceDays and over twice the usual gap.
 func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
 	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)

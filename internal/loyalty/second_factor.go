@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// SecondFactor is an account's app and passkeys; either completes a session.
+// SecondFactor is an account's authenticator app and passkeys. Either completes a session.
 type SecondFactor struct {
-	Secret       string    // base32; empty: none. Only offered until EnrolledAt is set
+	Secret       string    // base32; empty: none. Only offered while EnrolledAt is zero
 	EnrolledAt   time.Time // of the app; zero: not enrolled
-	NextSecret   string    // offered to replace Secret; empty: none
+	NextSecret   string    // offered instead of Secret; empty: none
 	Step         int64     // time step of the last accepted code
 	SessionID    string
 	PasskeyCount int
 }
 
-// IsEnrolled reports any second factor.
+// IsEnrolled reports whether the account has any second factor.
 func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 0 }
 
-// HasApp reports an authenticator app.
+// HasApp reports whether an authenticator app is enrolled.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
-// Offered returns the key that awaits its first code; empty: none.
+// Offered returns the key that awaits its first code, or "".
 func (f SecondFactor) Offered() string {
 	if f.HasApp() {
 		return f.NextSecret
@@ -29,7 +29,7 @@ func (f SecondFactor) Offered() string {
 	return f.Secret
 }
 
-// ConfirmationRepeat is how long a confirmation can be repeated after a lost answer.
+// ConfirmationRepeat is how long a session may repeat a confirmation whose answer was lost.
 const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed reports whether this session may repeat its confirmation.
@@ -79,12 +79,13 @@ func (s SecondFactorStatus) Pending() PendingFactor {
 	return NothingPending
 }
 
-// IsCompulsory reports whether a factor is required: of operators always, of staff if the business says so.
+// IsCompulsory reports whether a second factor is required: always for operators, for staff if the business requires
+// it.
 func (s SecondFactorStatus) IsCompulsory() bool {
 	return !s.Exempt && (s.Role == Superadmin || s.Required)
 }
 
-// CanonicalCode strips spaces and hyphens, in lower case.
+// CanonicalCode removes blanks and hyphens, and returns lower case.
 func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }

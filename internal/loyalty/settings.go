@@ -17,7 +17,7 @@ const MaxMeanTicket = 1000_00
 
 const maxServiceCost = 100
 
-// SettingChanges are requested changes; nil fields stay.
+// SettingChanges are requested changes. A nil field stays.
 type SettingChanges struct {
 	Name                  *string
 	TimeZone              *string
@@ -40,9 +40,9 @@ type SettingChanges struct {
 	QuietTo               *string
 	WeekMail              *bool
 	WeekPhone             Change
-	OwnerID               string // the owner who makes the changes; empty: no owner
+	OwnerID               string // the owner who makes the changes; empty: another user
 	SecondFactorRequired  *bool
-	Version               int64 // as the caller has seen it; zero: any
+	Version               int64 // as read by the caller; zero: any
 }
 
 // Apply returns the changed business, a validation error by field, or ErrBusinessChanged.
@@ -141,7 +141,7 @@ func (c *validator) target(field string, target int64) int64 {
 	return target
 }
 
-// upTo accepts zero: the owner has not said the amount.
+// upTo accepts zero: the owner has not entered an amount.
 func (c *validator) upTo(field string, amount, most int64, refusal string) int64 {
 	if amount < 0 || amount > most {
 		c.refuse(field, refusal)

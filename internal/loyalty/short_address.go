@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// ShortCodeLength is the number of characters.
+// ShortCodeLength is in characters.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet has no characters that handwriting confuses, and no vowels, so that no words arise.
+// shortCodeAlphabet omits characters that look alike in handwriting, and vowels, so that codes are no words.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
 // NewShortCode returns a uniformly random code.

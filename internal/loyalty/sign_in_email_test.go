@@ -13,10 +13,10 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 	for standing, want := range map[loyalty.SignInEmail]bool{
 		{}:                      false,
 		{PhoneUnverified: true}: false,
-		{Address: "a@x.test"}:   true, // by staff or customer
+		{Address: "a@x.test"}:   true, // entered by staff or customer
 		{Address: "a@x.test", PhoneUnverified: true}:                   true,
-		{Address: "a@x.test", Unverified: true}:                        false, // maybe another's phone
-		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // the registrant
+		{Address: "a@x.test", Unverified: true}:                        false, // may be another person's
+		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // the person who registered
 	} {
 		if got := standing.CanSignIn(); got != want {
 			t.Errorf("%+v opens: %t", standing, got)
@@ -24,7 +24,7 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 	}
 }
 
-func TestParseCodeChannel_Names(t *testing.T) {
+func TestParseCodeChannel_Name_GivesItsChannelOrIsRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.CodeChannel{"": loyalty.CodeByWhatsApp, "whatsapp": loyalty.CodeByWhatsApp, "email": loyalty.CodeByEmail} {
 		if way, err := loyalty.ParseCodeChannel("way", text); err != nil || way != want {

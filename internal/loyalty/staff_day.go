@@ -13,11 +13,11 @@ const (
 	ReturnDays = 90
 	// ThirdVisitDays is the time in which a new customer comes three times.
 	ThirdVisitDays = 180
-	// MinForShare is the fewest people of which a percentage is shown.
+	// MinForShare is the least number of people for which a percentage is shown.
 	MinForShare = 20
 )
 
-// StaffDay counts what a user did on a day, also for deleted customers.
+// StaffDay counts what a user did on a day, erased customers included.
 type StaffDay struct {
 	Day    Day
 	UserID string
@@ -30,9 +30,9 @@ type StaffDay struct {
 type StaffCounts struct {
 	Visits           int64
 	NewCustomers     int64
-	Returned         int64 // new ones, back within ReturnDays
-	ReturnedToBarber int64 // of these, to the same user
-	ThirdVisits      int64 // new ones, on three days within ThirdVisitDays
+	Returned         int64 // new customers who came again within ReturnDays
+	ReturnedToBarber int64 // those of Returned whom the same user served
+	ThirdVisits      int64 // new customers who came on three days within ThirdVisitDays
 	Authorized       int64
 	Undone           int64
 	Deleted          int64
@@ -54,7 +54,7 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Redeemed += other.Redeemed
 }
 
-// FirstUncounted returns a day that has not begun in any time zone.
+// FirstUncounted returns a day that has not yet begun in any time zone.
 func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
 // RecoveredVisit is a lost customer's visit.
@@ -63,10 +63,10 @@ type RecoveredVisit struct {
 	LastDay    Day // of the visit before
 }
 
-// RecoveredList is text: each customer's id and last day.
+// RecoveredList is a text with the id and the last day of each customer.
 type RecoveredList string
 
-// With returns the list with another visit.
+// With returns the list with another visit added.
 func (l RecoveredList) With(v RecoveredVisit) RecoveredList {
 	return RecoveredList(strings.TrimLeft(string(l)+" "+v.CustomerID+" "+string(v.LastDay), " "))
 }
@@ -81,8 +81,8 @@ func (l RecoveredList) Visits() []RecoveredVisit {
 	return visits
 }
 
-// CustomerSet is a set as text: an 8-character hash of 48 bits each. A collision among 20,000 has a probability below
-// one in a million.
+// CustomerSet is a text with an 8-character hash (48 bits) of each customer. With 20,000 customers, a collision has a
+// probability below one in a million.
 type CustomerSet string
 
 const (
@@ -90,7 +90,7 @@ const (
 	hashChars = 8
 )
 
-// With adds a customer who must not be in the set.
+// With adds a customer who is not in the set.
 func (s CustomerSet) With(customerID string) CustomerSet {
 	sum := fnv.New64a()
 	sum.Write([]byte(customerID))
@@ -99,7 +99,8 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes is a set over several days. A hash table with open addressing: a year has half a million entries.
+// CustomerHashes is the union of sets of several days. It is a hash table with open addressing, because a year has half
+// a million entries.
 type CustomerHashes struct {
 	slots []uint64 // zero: free; a power of two long
 	count int
@@ -110,7 +111,7 @@ const minHashSlots = 64
 // Len returns the number of customers.
 func (h *CustomerHashes) Len() int { return h.count }
 
-// AddTo adds the customers to a set.
+// AddTo adds the customers to a union.
 func (s CustomerSet) AddTo(hashes *CustomerHashes) {
 	for ; len(s) >= hashChars; s = s[hashChars:] {
 		hashes.add(binary.LittleEndian.Uint64([]byte(s[:hashChars])))
@@ -148,10 +149,10 @@ func (h *CustomerHashes) grow() {
 	}
 }
 
-// Share is a part of a number of people.
+// Share is how many of a number of people.
 type Share struct{ Part, Total int64 }
 
-// Count adds people to both numbers.
+// Count adds to both numbers.
 func (s *Share) Count(part, of int64) { s.Part, s.Total = s.Part+part, s.Total+of }
 
 // Percent returns the rounded percentage; false below MinForShare people.

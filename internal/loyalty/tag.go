@@ -21,7 +21,7 @@ func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
 
-// Label returns the Spanish name; empty: none.
+// Label returns the Spanish name, or "" for TagNone.
 func (t Tag) Label() string {
 	switch t {
 	case TagVIPA:
@@ -40,8 +40,8 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP reports a VIP card: lower target, no half reward.
+// IsVIP reports whether the card is a VIP card: with a lower target and no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// IsValid also accepts none.
+// IsValid reports whether the tag exists or is TagNone.
 func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

@@ -34,7 +34,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// Returns -1 for invisible characters.
+// plainRune returns -1 for invisible characters.
 func plainRune(r rune) rune {
 	switch {
 	case isJoiner(r) || isInvisible(r) || strings.ContainsRune("·‧", r):

@@ -6,7 +6,7 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// MinPhoneSuffix is the length of the shortest numbers.
+// MinPhoneSuffix is the length of the shortest phone numbers.
 const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
@@ -17,7 +17,7 @@ type TypedPhone struct {
 	Suffix string
 }
 
-// ParseTypedPhone returns the zero value for a text that is no phone.
+// ParseTypedPhone returns the zero value if the text is no phone.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -28,14 +28,14 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	if written.international {
 		return typed
 	}
-	// A leading zero is for calls within a country.
+	// A leading zero is only dialled within a country.
 	if digits := strings.TrimLeft(written.digits, "0"); len(digits) >= MinPhoneSuffix {
 		typed.Suffix = digits
 	}
 	return typed
 }
 
-// Matches reports whether only the prefix is missing, in either form (PhoneForms).
+// Matches reports whether the suffix is the whole phone, in either form (PhoneForms), except for its prefix.
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false

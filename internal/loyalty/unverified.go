@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long discards can be restored. Then they are erased.
+// DiscardUndoPeriod is how long discarded customers can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// Days that are listed, and in which unusual ones are reported.
+// UnverifiedDays is how many days are listed; among the last unusualDays, unusual ones are reported.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7

@@ -8,7 +8,7 @@ import (
 // Role is what a user may do (specification, section 6).
 type Role string
 
-// SUPERADMIN is the operator, without a business.
+// SUPERADMIN is the operator, who has no business.
 const (
 	Barber     Role = "BARBER"
 	Admin      Role = "ADMIN"
@@ -16,10 +16,10 @@ const (
 	Superadmin Role = "SUPERADMIN"
 )
 
-// IsAdminLevel is ADMIN or above.
+// IsAdminLevel reports whether the role is ADMIN or above.
 func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
-// MayCreate follows the specification, section 5.
+// MayCreate reports whether the role may create accounts of another (specification, section 5).
 func (r Role) MayCreate(other Role) bool {
 	switch r {
 	case Admin:
@@ -30,7 +30,7 @@ func (r Role) MayCreate(other Role) bool {
 	return false
 }
 
-// MayReset also covers disabling and enabling (specification, section 6).
+// MayReset reports whether the role may reset, disable and enable accounts of another (specification, section 6).
 func (r Role) MayReset(other Role) bool {
 	switch r {
 	case Admin:
@@ -60,10 +60,10 @@ type User struct {
 	CreatedAt         time.Time
 }
 
-// TemporaryPasswordLifetime covers a weekend.
+// TemporaryPasswordLifetime is longer than a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
-// MustChoosePassword reports a temporary password.
+// MustChoosePassword reports whether the password is temporary.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
 // PasswordExpired reports an expired temporary password.

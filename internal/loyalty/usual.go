@@ -8,7 +8,7 @@ const (
 	MaxUsualNote     = 160 // characters: two lines at the counter
 )
 
-// UsualPicture describes a picture, whose content never changes.
+// UsualPicture describes a picture. Its content never changes.
 type UsualPicture struct {
 	ID         string
 	CustomerID string
@@ -18,7 +18,7 @@ type UsualPicture struct {
 	Height     int
 }
 
-// UsualPermission is a consent given at the counter, for a minor by the guardian.
+// UsualPermission is a consent given at the counter, by the guardian of a minor.
 type UsualPermission struct {
 	Granted  bool
 	Guardian Guardian

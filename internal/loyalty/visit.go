@@ -5,7 +5,7 @@ import "time"
 // RedemptionUndoWindow allows ten seconds on screen and a slow network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is how long a user can undo an own visit. Later they may request its removal.
+// VisitUndoWindow is how long a user can undo a visit of their own. Later they can request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
@@ -35,8 +35,8 @@ func (t VisitTimes) Validate() error {
 	return c.err()
 }
 
-// HappenedAt returns the time of the visit, at most MaxVisitDelay ago. It uses the difference of the times, so a wrong
-// clock cancels out.
+// HappenedAt returns when the visit happened, at most MaxVisitDelay ago. Only the difference of the times matters, so a
+// wrong clock has no effect.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
@@ -63,14 +63,14 @@ type Visit struct {
 	ReceivedAt   time.Time     // zero: at once
 	ClockSkew    time.Duration // how far the device's clock was ahead; zero: right
 	Day          Day           // the local day of At
-	DaySlot      int64         // 0: the day's visit; above: authorised further ones
+	DaySlot      int64         // 0: the day's first visit; above: authorised further visits
 	StampNumber  int64         // including this one
 	Terms        Terms
 	Notes        string
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty: ordinary
 	DeviceID     string // empty: unnamed
-	PastDay      bool   // entered by an administrator at ReceivedAt
+	PastDay      bool   // an administrator entered the visit at ReceivedAt
 
 	RemovalRequestedAt time.Time
 	RemovalRefusedAt   time.Time
@@ -92,7 +92,8 @@ func (v Visit) ReceivedTime() time.Time {
 // IsLate reports whether another visit may have come in between.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner reports a visit that an unnamed device sent on a later day: any signed-in user may forge its times.
+// AwaitsOwner reports whether the owner must decide: an unnamed device sent the visit on a later day. Any signed-in
+// user can forge its times.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
@@ -108,7 +109,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	return nil
 }
 
-// PastDays is how far back administrators enter visits.
+// PastDays is how many days back administrators may enter visits.
 const PastDays = 7
 
 // MiddayOf returns noon of a past day, at most PastDays ago. It refuses others.

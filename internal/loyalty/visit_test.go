@@ -18,7 +18,7 @@ func TestVisit_MayUndo(t *testing.T) {
 		want  error
 	}{
 		{"berta", 0, nil},
-		{"berta", 10 * time.Second, nil}, // as long as the screen offers it
+		{"berta", 10 * time.Second, nil}, // as long as the screen shows the button
 		{"berta", 10 * time.Minute, nil},
 		{"berta", 10*time.Minute + time.Second, loyalty.ErrUndoTooLate},
 		{"olga", 0, loyalty.ErrUndoNotYours},

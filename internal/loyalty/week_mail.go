@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The week is sent on Monday morning; after an outage, until Tuesday ends.
+// The week is sent on Monday morning, or after an outage until Tuesday ends.
 const (
 	weekMailHour = 8
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday whose week is due; empty: none. It is due until stored in WeekMailed. A newer business
-// begins a week later.
+// WeekMailDue returns the Monday whose week is to be sent, or "". It is due until WeekMailed has it. A business created
+// since Monday begins a week later.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
@@ -26,7 +26,7 @@ func (b Business) WeekMailDue(now time.Time) Day {
 	return monday
 }
 
-// WeekMailEnd is when a Monday's mail expires.
+// WeekMailEnd returns when the mail of a Monday expires.
 func (b Business) WeekMailEnd(monday Day) time.Time { return b.StartOf(monday.Plus(weekMailDays)) }
 
 // WeekMailMonday returns the latest Monday begun in any zone, and false if none can be due.
@@ -36,13 +36,13 @@ func WeekMailMonday(now time.Time) (Day, bool) {
 	return WindowAround(last).Week.From, mayBeDue
 }
 
-// WeekMailOpening is the instant from which a new business gets no mail of this Monday, in any zone.
+// WeekMailOpening returns the instant from which a new business gets no mail of this Monday, whatever its time zone.
 func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
 
 // WeekTask is the week's one thing to do.
 type WeekTask string
 
-// In order of importance.
+// The tasks, most important first.
 const (
 	WeekTaskVisits   WeekTask = "VISITS"
 	WeekTaskSteps    WeekTask = "STEPS"
@@ -55,16 +55,16 @@ const (
 // LongOwedDays makes a reward owed for long.
 const LongOwedDays = 90
 
-// WeekFacts decide the task.
+// WeekFacts decide the week's task.
 type WeekFacts struct {
 	WaitingVisits int64
 	OpenSteps     int64
-	MayInvite     int64 // lost, with consent, not asked within 30 days
+	MayInvite     int64 // lost, with consent, not invited within 30 days
 	LongOwed      int64
 	TestMode      bool // recorded, not sent
 }
 
-// Task returns the task, and how many things it is about.
+// Task returns the task, and the number of visits, steps, customers or rewards that it is about.
 func (f WeekFacts) Task() (WeekTask, int64) {
 	switch {
 	case f.WaitingVisits > 0:

@@ -32,9 +32,9 @@ func TestWeekFacts_Task_IsTheMostImportant(t *testing.T) {
 func TestWeekMailMonday_FarZones_AreIncluded(t *testing.T) {
 	t.Parallel()
 	for instant, want := range map[string]loyalty.Day{
-		"2026-05-10T09:59:00Z": "",           // no zone has Monday
-		"2026-05-10T18:00:00Z": "2026-05-11", // Monday, 8:00 at Kiritimati
-		"2026-05-13T11:59:00Z": "2026-05-11", // still Tuesday at Baker Island
+		"2026-05-10T09:59:00Z": "",           // Monday has begun in no zone
+		"2026-05-10T18:00:00Z": "2026-05-11", // Monday, 8:00 in Kiritimati
+		"2026-05-13T11:59:00Z": "2026-05-11", // still Tuesday on Baker Island
 		"2026-05-13T12:00:00Z": "",
 	} {
 		now, err := time.Parse(time.RFC3339, instant)

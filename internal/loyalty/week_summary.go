@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// WeekSummary is the owner's week, with one line per part, as templates require.
+// WeekSummary is the owner's week. Each part is one line, as templates require.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
 
-// weekSummaryLabels are those of the template in docs/operate/whatsapp.md.
+// weekSummaryLabels are the labels of the template in docs/operate/whatsapp.md.
 var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habituales: ", "Lo primero: "}
 
 const weekSummaryEnd = "Responde BAJA si no quieres recibirlo más."
@@ -38,7 +38,7 @@ func ParseWeekSummary(text string) WeekSummary {
 	return s
 }
 
-// StopWeek removes the phone that gets the week. It cannot be typed again.
+// StopWeek removes the phone that gets the week. It cannot be entered again.
 func (b Business) StopWeek() Business {
 	former := b
 	if b.WeekPhone != "" && !b.hasStoppedWeek(b.WeekPhone) {

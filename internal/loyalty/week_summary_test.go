@@ -21,7 +21,7 @@ func TestWeekSummary_Text_HasItsPartsInLines(t *testing.T) {
 		t.Errorf("its parts are %+v", got)
 	}
 	for cut := range strings.Count(want, "\n") {
-		loyalty.ParseWeekSummary(strings.Join(strings.Split(text, "\n")[:cut], "\n")) // a foreign text does not panic
+		loyalty.ParseWeekSummary(strings.Join(strings.Split(text, "\n")[:cut], "\n")) // an incomplete text must not panic
 	}
 }
 

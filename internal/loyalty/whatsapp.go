@@ -3,12 +3,12 @@ package loyalty
 import "strings"
 
 const (
-	maxRatePerMinute = 4800 // the provider's, per number
+	maxRatePerMinute = 4800 // the provider's limit per number
 	maxMessageCap    = 10_000_000
 	maxNumberID      = 32
 )
 
-// WhatsAppChanges are the operator's changes; nil fields stay.
+// WhatsAppChanges are the operator's changes. A nil field stays.
 type WhatsAppChanges struct {
 	Enabled       *bool
 	From          Change
@@ -18,7 +18,7 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
-	Version       int64 // as the caller has seen it; zero: any
+	Version       int64 // as read by the caller; zero: any
 }
 
 // Apply returns the changed business, or a validation error by field. An own number needs its phone: customers write

@@ -13,18 +13,18 @@ import (
 	"axioma/internal/store"
 )
 
-// InviteState says if an absent customer can be invited.
+// InviteState says whether an absent customer can be invited.
 type InviteState string
 
 // The states of absent customers.
 const (
 	InviteNow     InviteState = "NOW"
-	InviteRefused InviteState = "NO_CONSENT" // no phone or consent, or a minor
+	InviteRefused InviteState = "NO_CONSENT" // no phone, no consent, or a minor
 	InviteRecent  InviteState = "INVITED"
 	InviteHeld    InviteState = "HELD_BACK"
 )
 
-// AbsentCustomer has not come for longer than usual.
+// AbsentCustomer is a customer silent for longer than usual.
 type AbsentCustomer struct {
 	store.Regular
 	Absence    loyalty.Absence
@@ -65,12 +65,12 @@ type AbsenceReport struct {
 	Recovered       int64
 	RecoveredPeriod loyalty.Period
 	HoldsBack       bool
-	// Customers who came within loyalty.EffectDays of being invited, or held back, in EffectPeriod.
+	// Shares of customers who came within loyalty.EffectDays of being invited or held back in EffectPeriod.
 	Invited, HeldBack loyalty.Share
 	EffectPeriod      loyalty.Period
 }
 
-// Absences answers who stopped coming, and whether invitations help.
+// Absences reports who stopped coming, and whether invitations help.
 func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceReport, error) {
 	var report AbsenceReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {

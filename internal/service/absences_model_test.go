@@ -17,7 +17,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The absent customers against a slow reference that reads all rows. Rhythms are stored at random, or not at all.
+// The absent customers are compared with a slow reference that reads all rows. Rhythms are stored at random times, or
+// never.
 
 func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	town := servicetest.NewTown(t)
@@ -86,7 +87,7 @@ func (m *machine) changeInvitable(t *rapid.T) {
 		}
 	}
 	accept := func() {
-		update("birthday", "NULL") // minors may not accept
+		update("birthday", "NULL") // a minor cannot consent
 		consent(true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
 	}
 	fourteen, err := time.Parse(time.DateOnly, string(m.today()))

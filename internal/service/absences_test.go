@@ -141,7 +141,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	}
 }
 
-// heldBackShop has four lost customers: two may be invited, two are held back.
+// heldBackShop has four lost customers: two to invite, and two held back.
 func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -187,7 +187,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	if report := absences(t, shop); report.Invited.Total != 0 || report.HeldBack.Total != 0 {
 		t.Errorf("before the time is over %+v", report)
 	}
-	shop.Visit(held[0]) // last day
+	shop.Visit(held[0]) // on the last day that counts
 	shop.Clock.Advance(aDay)
 	shop.Visit(held[1]) // too late
 	if report := absences(t, shop); report.Invited != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBack != (loyalty.Share{Part: 1, Total: 2}) {

@@ -15,7 +15,7 @@ import (
 // Activity lists the audit trail: a business's for its owner, the platform's for the operator.
 type Activity struct{ base *usecase.Base }
 
-// ActivityRequest asks for a page; zero: all, newest first.
+// ActivityRequest asks for a page of entries. The zero value asks for all, newest first.
 type ActivityRequest struct {
 	usecase.ListRequest // searches name, phone or e-mail of customers
 	UserID              string
@@ -32,8 +32,8 @@ const searchedCustomers = 20
 
 const activityStep = 1000
 
-// List returns a page for the actor's business, or the platform for an operator without one. A short page may have a
-// next one. An invalid day is a validation error.
+// List returns a page for the actor's business, or for the platform if the actor is an operator without a business. A
+// short page may have a next one. An invalid day is a validation error.
 func (a *Activity) List(ctx context.Context, actor usecase.Actor, request ActivityRequest) (listed usecase.Listed[ActivityEntry], zone *time.Location, err error) {
 	page, err := store.NewPage(request.Limit, request.Cursor, 1)
 	if err != nil {

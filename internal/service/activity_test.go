@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The address of what users did stays.
+// The address and device of entries about the staff stay.
 func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -55,7 +55,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 }
 
-// An operator may open a record by its QR id.
+// An operator may open a record by the id of its QR.
 func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Adjustments are the ledger entries that are no visits: opening balances and corrections.
+// Adjustments manages stamps without visits: opening balances and corrections.
 type Adjustments struct {
 	base    *usecase.Base
 	cards   *usecase.Cards
@@ -24,7 +24,7 @@ type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the half milestone was reached on paper, its reward still owed
+	OwesHalf   bool // the half milestone was reached on paper, and its reward is still owed
 	Key        usecase.IdempotencyKey
 }
 
@@ -42,12 +42,12 @@ type Adjusted struct {
 	Adjustment   loyalty.Adjustment
 	CustomerName string
 	Progress     loyalty.Progress
-	NewRewards   []loyalty.Reward // oldest first; none for a replay
+	NewRewards   []loyalty.Reward // oldest first; none on a replay
 	Replayed     bool
 }
 
-// RecordOpening enters a paper card's stamps, once per card. Each full card among them is owed as a free service. A
-// replay returns the same result. Refusals: loyalty.ErrOpeningBalanceRole, which the owner may lift for barbers, and
+// RecordOpening enters the stamps of a paper card, once per card. Each full card among them earns a free service. A
+// replay returns the same result. Refusals: loyalty.ErrOpeningBalanceRole for barbers, unless the owner allows it, and
 // loyalty.ErrOpeningBalanceRecorded.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
@@ -130,7 +130,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 }
 
 // Correct adds or removes stamps. Added stamps earn like visits; removed ones cancel what is owed above the rest. It
-// refuses to go below zero, and without a key: loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
+// refuses to go below zero. Without a key it returns loyalty.ErrCorrectionKeyRequired. A replay returns the same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)
@@ -181,7 +181,7 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 	return terms.CorrectionMilestones(card.Stamps, after, earlier, rewards), nil
 }
 
-// once runs an act for a key in one transaction. A replay gets the current progress.
+// once runs an act for a key in one transaction. A replay returns the current progress.
 func (a *Adjustments) once(
 	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
 ) (Adjusted, error) {
@@ -298,9 +298,9 @@ func (a *Adjustments) record(
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
 }
 
-// Undo removes an opening balance and cancels what is owed above the rest. Refusals: those of
+// Undo removes an opening balance, and cancels rewards that the remaining stamps do not reach. Refusals: those of
 // loyalty.Adjustment.MayUndo, loyalty.ErrOpeningBalanceRedeemed, and loyalty.ErrOpeningBalanceUsed if the card has
-// fewer stamps.
+// fewer stamps than the balance.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
 	var undone Adjusted
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -312,7 +312,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 		if err != nil {
 			return err
 		}
-		// It may have been undone or merged before the lock.
+		// The adjustment may have been undone or merged before the lock.
 		if adjustment, err = tx.Cards().GetAdjustment(adjustmentID); err != nil {
 			return err
 		}

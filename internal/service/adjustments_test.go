@@ -102,7 +102,7 @@ func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
 	}
 }
 
-func TestOpening_ByBarber_NeedsTheOwnersLeave(t *testing.T) {
+func TestOpening_ByBarber_NeedsTheOwnersPermission(t *testing.T) {
 	shop := servicetest.New(t)
 	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3}
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request)
@@ -239,7 +239,7 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
-// Ten stamps have paid, or owe it again: other terms add none for the same stamps.
+// Ten stamps have paid a reward, or owe it again. Other terms owe none for the same stamps.
 func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
 	for name, c := range map[string]struct {
 		stamps       int64

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BackupMaxAge allows one failed night and half a day to react.
+// BackupMaxAge leaves half a day to react after one failed night.
 const BackupMaxAge = 36 * time.Hour
 
 // RecordBackup records a verified backup of the data at an instant.

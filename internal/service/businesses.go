@@ -29,7 +29,7 @@ func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, err
 	return b.base.BusinessByID(ctx, id)
 }
 
-// NewBusiness is a draft with the first staff.
+// NewBusiness is the draft of a business and its first staff.
 type NewBusiness struct {
 	ID       string // empty: a new one
 	Name     string

@@ -11,18 +11,18 @@ import (
 // CardReport counts steps reached by customers registered in a period.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting: the first computation is running, and there are no numbers yet.
+	// IsCounting means that the first computation is running, so there are no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
-	FirstReward loyalty.Quartiles // from first visit to reward, in days
-	// Customers of the period who did not start with an empty card. They are not counted above.
+	FirstReward loyalty.Quartiles // days from the first visit to the first reward
+	// Customers of the period who did not begin with an empty card. Steps omits them.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
 }
 
-// IsSlow reports that the first reward takes too long; false for too few customers.
+// IsSlow reports whether the first reward takes too long, or returns false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
@@ -49,7 +49,7 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 
 const cardDays = 52 * 7
 
-// Card reports the steps reached, compared with the former period at the same customer age.
+// Card reports the steps reached. The period before is observed for as long as this one.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -130,7 +130,7 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 	return figures
 }
 
-// StepCustomer is a customer with steps.
+// StepCustomer is a customer with their steps.
 type StepCustomer struct {
 	store.NamedCustomerSteps
 	RegisteredOn loyalty.Day

@@ -16,7 +16,7 @@ import (
 
 const (
 	firstSealing = 2 * time.Minute
-	// sealingInterval is the longest time until a visit is sealed. A block per minute would take more space than its
+	// sealingInterval is the longest time until a visit is sealed. If shorter, blocks would take more space than their
 	// digests.
 	sealingInterval = 15 * time.Minute
 	sealsKeptFor    = loyalty.EventRetention + 24*time.Hour
@@ -30,7 +30,8 @@ type Chains struct {
 	mutex sync.Mutex // one pass at a time
 }
 
-// RunPeriodically seals until the context ends. Several servers may run it. It logs when a business's failures begin and end.
+// RunPeriodically seals until the context ends, on any number of servers. It logs when a business begins or stops to
+// fail.
 func (c *Chains) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "hash chains", First: firstSealing, Every: sealingInterval, Run: func(ctx context.Context) error {
 		return c.seal(ctx, func(businessID string, err error) {
@@ -115,7 +116,7 @@ func (c *Chains) sealBlock(ctx context.Context, businessID string, upTo int64) (
 		isAdded, err = store.ChainIn(tx).Append(block)
 		return err
 	})
-	if errors.Is(err, loyalty.ErrBusinessMoving) { // sealed after the move
+	if errors.Is(err, loyalty.ErrBusinessMoving) { // to be sealed after the move
 		return false, nil
 	}
 	return isAdded, err

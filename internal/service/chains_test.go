@@ -25,7 +25,7 @@ func foundByHand(t *testing.T, shop *servicetest.Shop) string {
 	return first
 }
 
-// Events go after 30 days, their seals a day later. The block keeps their hash.
+// Events are removed after 30 days, and their seals a day later. The block keeps the hash of the seals.
 func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -33,7 +33,7 @@ func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	shop.Visit(ana)
 	shop.Town.MustMatchChains(t)
 	shop.Clock.Advance(loyalty.EventRetention + 25*time.Hour)
-	shop.Visit(ana) // not sealed when the others are removed
+	shop.Visit(ana) // not yet sealed when the others are removed
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -43,9 +43,9 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 	return children, err
 }
 
-// Add adds a child with a card, by the guardian's consent at the counter. A replay returns the current child. Refusals:
-// loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone, loyalty.ErrChildExists for
-// the same name, loyalty.ErrTooManyChildren, a validation error.
+// Add adds a child with a card, with the guardian's consent at the counter. A replay returns the child as it is now.
+// Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrGuardianMinor, loyalty.ErrGuardianWithoutPhone,
+// loyalty.ErrChildExists for the same name and birthday, loyalty.ErrTooManyChildren, a validation error.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -70,7 +70,7 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is Add for a signed-in guardian. It also refuses with loyalty.ErrTooMany (per day) and
+// AddOwn is Add for a signed-in guardian. It also refuses with loyalty.ErrTooMany (daily limit) and
 // loyalty.ErrPhoneUnverified.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
@@ -93,7 +93,7 @@ func (c *Children) addOwn(
 	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	draft.Tag = "" // only staff set it
+	draft.Tag = "" // only staff may set it
 	asked := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
 	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
@@ -176,8 +176,8 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren locks customer and children. A customer who leaves takes children along: without guardian there is no
-// consent and no way to reach the cards.
+// withChildren locks a customer and their children, who leave together: without the guardian there is no consent, and
+// no way to open the children's cards.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)

@@ -46,7 +46,7 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 	if visit := shop.Visit(ana); visit.Progress.ClaimedStamps != 7 || visit.Progress.Card.Stamps != 1 {
 		t.Errorf("a scan shows a claim of %d and %d stamps", visit.Progress.ClaimedStamps, visit.Progress.Card.Stamps)
 	}
-	for range 2 { // the same key twice: once
+	for range 2 { // the key is replayed
 		if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, confirm); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
 	}
 }
 
-// Strangers may type a known phone.
+// A stranger may type a known phone.
 func TestClaim_KnownPhone_IsIgnored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

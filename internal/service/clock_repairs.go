@@ -12,15 +12,15 @@ import (
 
 const (
 	clockInterval = 5 * time.Second
-	// maxSlew is the tolerated step back.
+	// maxSlew is the largest step back that is ignored.
 	maxSlew = 5 * time.Second
-	// repairDelay lets earlier tries end: their leases must not be given away.
+	// repairDelay lets earlier tries end: their leases must not be given to others.
 	repairDelay = queueing.Lease + clockInterval
 	// longestPause exceeds a provider's day of delay, plus a tenth.
 	longestPause = 27 * time.Hour
 )
 
-// ClockRepairs resume queued work after the clock went back. Else it would wait as long as the clock had been wrong
+// ClockRepairs resumes queued work after the clock was set back. It would wait for as long as the clock had been ahead
 // (decision 0058).
 type ClockRepairs struct {
 	base *usecase.Base
@@ -40,7 +40,7 @@ func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	}})
 }
 
-// Compare compares the clock with monotonic time. The first call repairs steps from before the start.
+// Compare compares the clock with monotonic time. The first call repairs steps back from before the start.
 func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
 	wall := r.base.Now()
 	if r.wall.IsZero() {

@@ -108,7 +108,7 @@ func TestClockRepairs_StartAfterWrongClock_QueuedWorkIsDue(t *testing.T) {
 	}
 }
 
-// No server renews these leases.
+// No running server renews these leases.
 func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	t.Parallel()
 	c := newClockShop(t)
@@ -150,7 +150,7 @@ func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	c.queue(t)
 	c.Clock.Advance(-time.Hour)
 	c.pass(t, 5*time.Second)
-	c.Clock.Advance(time.Hour) // corrected before the repair
+	c.Clock.Advance(time.Hour) // the clock is corrected before the repair
 	c.pass(t, time.Minute)
 	c.ClaimMessages(10)
 	c.ClaimMails()

@@ -11,16 +11,16 @@ import (
 
 // CohortReport shows whether and how often customers come again.
 type CohortReport struct {
-	// IsCounting: the first computation is running, and there are no numbers yet.
+	// IsCounting means that the first computation is running, and there are no numbers yet.
 	IsCounting bool
-	Cohorts    []Cohort // last loyalty.CohortMonths with new customers, oldest first
-	// Gaps are the days between visits in GapPeriod, also imported last visits.
+	Cohorts    []Cohort // the last loyalty.CohortMonths with new customers, oldest first
+	// Gaps are the days between visits in GapPeriod, imported last visits included.
 	Gaps      loyalty.Quartiles
 	GapPeriod loyalty.Period
-	GapWeeks  []int64 // customers by weeks, from one; the last entry has all longer gaps
+	GapWeeks  []int64 // customers by length of the gap in weeks, from one; the last entry has all longer gaps
 }
 
-// Cohort has a month's new customers.
+// Cohort has the new customers of a month.
 type Cohort struct {
 	Month     string
 	Customers int64
@@ -125,8 +125,8 @@ type HourChange struct {
 
 const hoursDays = 8 * 7
 
-// Hours compares eight weeks up to yesterday with the eight before, in local hours, without visits entered for past
-// days.
+// Hours compares the eight weeks up to yesterday with the eight before, in local hours. Visits entered for past days
+// are omitted.
 func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
 	var report HoursReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -164,7 +164,7 @@ func (r *HoursReport) compare(now, before [8][24]int64) {
 	}
 }
 
-// visitsByHour leaves out visits for past days, which have no hour.
+// visitsByHour omits visits entered for past days, which have no hour.
 func visitsByHour(zone *time.Location, quarters []store.QuarterCount) (visits [8][24]int64) {
 	for _, quarter := range quarters {
 		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits - quarter.Untimed

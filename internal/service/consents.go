@@ -11,7 +11,7 @@ import (
 // Consents reads and withdraws consents.
 type Consents struct{ base *usecase.Base }
 
-// Of returns the history, newest first, or loyalty.ErrCustomerNotFound.
+// Of returns a customer's history, newest first, or loyalty.ErrCustomerNotFound.
 func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -25,8 +25,8 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws all marketing, on the QR's public page, also while suspended. It refuses with
-// loyalty.ErrCustomerNotFound.
+// Unsubscribe withdraws all marketing consents of a QR's customer. It is for the public page, also while the business
+// is suspended. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.Con
 	return nil
 }
 
-// BusinessOfQR also takes ended QRs, or returns loyalty.ErrCustomerNotFound.
+// BusinessOfQR returns the business of a QR, ended or not, or loyalty.ErrCustomerNotFound.
 func (c *Consents) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	return c.base.BusinessOfQR(ctx, qrID)
 }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// ledger returns consents as lines, newest first. A star marks entries in force.
+// ledger returns consents as lines, newest first. A star marks an entry in force.
 func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	consents, err := shop.Cases.Consents.Of(t.Context(), shop.Admin, customer.ID)
@@ -163,7 +163,7 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	}
 }
 
-// The clock never repeats a time.
+// Entries of one form must share an instant, although the clock never repeats one.
 func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -35,11 +35,11 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
-// Overview has figures of the installation.
+// Overview counts businesses and messages of the installation.
 type Overview struct {
 	Businesses, ActiveBusinesses int64
 	WaitingMessages              int64
-	BlockedMessages              int64 // for the operator: the provider refuses the sender
+	BlockedMessages              int64 // the provider refuses the sender, and the operator must act
 }
 
 // Overview counts businesses and messages.
@@ -83,13 +83,13 @@ func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usec
 	return listed, err
 }
 
-// BusinessDraft is the operator's draft.
+// BusinessDraft is the operator's draft of a business and its owner.
 type BusinessDraft struct {
 	Name, TimeZone, Country string
 	OwnerEmail, OwnerName   string
 }
 
-// OpenedBusiness has its owner's account.
+// OpenedBusiness is a new business with its owner's account.
 type OpenedBusiness struct {
 	Business ListedBusiness
 	Owner    loyalty.User
@@ -97,8 +97,8 @@ type OpenedBusiness struct {
 	Replayed bool
 }
 
-// Open creates a business and its OWNER, or refuses with loyalty.ErrEmailTaken. A replay returns the current business
-// without password. Refusals are not stored, because nothing was opened.
+// Open creates a business and its OWNER, or refuses with loyalty.ErrEmailTaken. A replay returns the business as it is
+// now, without password. A refusal is not stored with the key, because nothing was opened.
 func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
 	if err := key.Validate(); err != nil {
 		return OpenedBusiness{}, err
@@ -140,7 +140,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// Before the owner: a concurrent repeat would find the address taken.
+		// The key is stored before the owner, because a concurrent repeat would find the address taken.
 		if key != "" {
 			if err := tx.BusinessKeys().Insert(string(key), asked, business.ID, c.base.Now()); err != nil {
 				return err
@@ -178,8 +178,8 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// Rename renames a business. Refusals: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged for another version
-// (zero: any), a validation error.
+// Rename renames a business. Refusals: loyalty.ErrBusinessNotFound, loyalty.ErrBusinessChanged if it has another
+// version (zero: any), a validation error.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
@@ -200,7 +200,7 @@ func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id s
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus does not end sessions or audit when repeated.
+// setStatus does nothing if the status is set: it ends no sessions and adds no audit entry.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {

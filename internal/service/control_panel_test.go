@@ -234,7 +234,7 @@ func TestListBusinesses_Activity_UsesLocalMonth(t *testing.T) {
 	madrid := town.Shop(t)
 	islands := town.Shop(t, func(b *loyalty.Business) { b.Zone = canaries })
 	empty := town.Shop(t)
-	// It is 1 April in Madrid and still March on the Canary Islands.
+	// It is 1 April in Madrid, and still 31 March on the Canary Islands.
 	town.Clock.Set(time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC))
 	for _, shop := range []*servicetest.Shop{madrid, islands} {
 		shop.Visits(shop.Register("Ana"), 2)
@@ -365,7 +365,7 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 		}
 	}
 	read(shop.Business.ID)
-	read(shop.Business.ID) // the page reloads itself
+	read(shop.Business.ID) // the page reloads by itself
 	read("")
 	read("nobody")
 	shop.Clock.Advance(time.Hour)

@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	// countsInterval is how often changes are counted. Reports add later changes themselves.
+	// countsInterval is how often changes are counted. Reports add what is not yet counted.
 	countsInterval = time.Minute
-	// countsInTurn is how many incomplete businesses get a batch between two searches.
+	// countsInTurn is how many businesses with incomplete counts get a batch between two searches.
 	countsInTurn   = 8
 	eventsToRemove = 5000
 )
@@ -37,7 +37,7 @@ type counter interface {
 
 var errOvertaken = errors.New("another server is counting the business")
 
-// Counts keeps all businesses' counts for reports current. It is safe for concurrent use.
+// Counts keeps the counts that reports use current for all businesses. It is safe for concurrent use.
 type Counts struct {
 	base     *usecase.Base
 	counters []counter
@@ -45,7 +45,7 @@ type Counts struct {
 	failing  atomic.Int64
 
 	restartedMutex sync.Mutex
-	restarted      []string // counts restarted without an event
+	restarted      []string // their counts were restarted without an event
 
 	mutex     sync.Mutex // guards the fields below: one refresh at a time
 	hasLooked bool
@@ -78,8 +78,8 @@ func newCounts(base *usecase.Base) *Counts {
 // Failing returns the number of businesses that wait for a retry.
 func (c *Counts) Failing() int { return int(c.failing.Load()) }
 
-// RunPeriodically counts until the context ends; several servers may do so. It logs when failures of a business begin
-// and end.
+// RunPeriodically counts until the context ends, on any number of servers. It logs when a business begins or stops to
+// fail.
 func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "counts", First: countsInterval, Every: countsInterval, Run: func(ctx context.Context) error {
 		return c.refresh(ctx, func(businessID string, err error) {
@@ -144,7 +144,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add skips businesses that wait for a retry, which counts everything.
+// add omits businesses that wait for a retry, which counts everything.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -215,7 +215,7 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 	return isComplete && err == nil, err
 }
 
-// record schedules a failed business's retry. It returns only errors that concern all.
+// record schedules the retry of a failed business. It returns an error only if it concerns all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
 	switch {
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
@@ -244,8 +244,8 @@ func isTransient(err error) bool {
 		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
-// removeEvents removes old events once counted. A business that cannot be counted restarts instead and holds back no
-// events.
+// removeEvents removes events older than an instant, once they are counted. If a business cannot be counted, its counts
+// restart, so that it holds back no events.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	var final int64
 	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -113,7 +113,7 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 	shop.Town.MustHoldInvariants(t)
 }
 
-// The first count alternates with changes and other businesses.
+// The first count of a business takes turns with changes and with other businesses.
 func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	t.Parallel()
 	large := servicetest.New(t)
@@ -261,7 +261,7 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	shop.Customer("Ana")
 	addEvents(t, shop, 5001)
 	shop.Clock.Advance(time.Hour)
-	shop.Customer("Eva") // newer than the removed events
+	shop.Customer("Eva") // happens after the removed events
 	counted := map[string]int{}
 	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
 		counted[id]++
@@ -280,7 +280,7 @@ func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // the trigger is SQLite's
+		return // the trigger is for SQLite
 	}
 	ana := shop.Customer("Ana")
 	refreshCounts(t, shop)

@@ -21,7 +21,7 @@ type customerSteps struct {
 	tx         *store.Tx
 	isPending  map[string]bool
 	computed   []loyalty.CustomerSteps
-	isCounting bool // too many are pending: none was computed
+	isCounting bool // too many are pending, so none was computed
 }
 
 func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
@@ -41,7 +41,8 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns customers without valid steps, at most maxPendingSteps + 1 never stored.
+// pendingSteps returns customers whose steps are not stored or no longer valid. Of those never stored it returns at
+// most maxPendingSteps + 1.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -89,10 +90,10 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns a page and one more, latest registration first.
+// stoppedAt returns a page and one more customer, latest registration first.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// Pending ones are dropped below.
+	// Customers with pending steps are dropped below.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	found, err := a.with(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
@@ -184,7 +185,7 @@ func (r *stepCount) start(ctx context.Context, upTo int64) error {
 	})
 }
 
-// computeChanged works in batches; the last advances the position.
+// computeChanged works in batches. The last one advances the position.
 func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
@@ -225,7 +226,7 @@ func (r *stepCount) computeMissing(ctx context.Context) error {
 	return r.compute(ctx, missing, next)
 }
 
-// compute reads in one transaction and writes in a short one.
+// compute reads in one transaction, and writes in another, short one.
 func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
 	var computed []loyalty.CustomerSteps
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {

@@ -15,7 +15,8 @@ import (
 	"axioma/internal/service"
 )
 
-// The reports of steps against a slow reference that counts all rows. Steps are stored at random, or not at all.
+// The reports of steps are compared with a slow reference that counts all rows. Steps are stored at random times, or
+// never.
 
 type customerRow struct {
 	id, mergedInto      string
@@ -23,11 +24,11 @@ type customerRow struct {
 	archived, discarded bool
 }
 
-// history includes records merged into the customer's.
+// history has what happened to a customer and to records merged into theirs.
 type history struct {
 	customerRow
 	registered string
-	brought    bool // stamps of a paper card
+	brought    bool // has stamps of a paper card
 	days       []string
 	half, full string
 	redeemed   string
@@ -160,7 +161,7 @@ func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo s
 	return reached, took
 }
 
-// slowQuartile is the smallest number that is not below so many quarters of all.
+// slowQuartile returns the least number that so many quarters of all do not exceed.
 func slowQuartile(numbers []int, quarters int) int {
 	for n, number := range numbers {
 		if 4*(n+1) >= quarters*len(numbers) {

@@ -86,7 +86,7 @@ func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(400 * 24 * time.Hour) // beyond the default period
+	shop.Clock.Advance(400 * 24 * time.Hour) // after the default period
 	shop.Visit(ana)
 	registered := string(shop.Business.DayOf(ana.CreatedAt))
 	report, err := shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{})
@@ -169,7 +169,7 @@ func TestCustomerSteps_OutdatedVersion_IsNotStored(t *testing.T) {
 	}
 }
 
-// Undoing an import removes customers whose steps were just computed.
+// Undoing an import may remove customers after their steps were computed.
 func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -196,13 +196,13 @@ func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 	}
 }
 
-// An upgrade empties the counts, and a quiet business's events are gone.
+// An upgrade of the program empties the counts, and a business may have no events left.
 func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visit(shop.Customer("Ana"))
 	shop.Database.Corrupt(t, "DELETE FROM events", "DELETE FROM day_count_progress", "DELETE FROM customer_step_progress")
-	shop.Town.Shop(t).Customer("Eva") // the only event
+	shop.Town.Shop(t).Customer("Eva") // the only business with an event
 	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -45,8 +45,8 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 	return maskedFor(actor, customer), err
 }
 
-// Lookup finds an active customer by typed phone, or else by e-mail. Refusals: loyalty.ErrCustomerNotFound, also for
-// invalid values; loyalty.ErrSeveralCustomers; a validation error if both are empty.
+// Lookup finds an active customer by typed phone or, without one, by e-mail. Refusals: loyalty.ErrCustomerNotFound,
+// also for invalid values; loyalty.ErrSeveralCustomers; a validation error if both are empty.
 func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -69,14 +69,14 @@ func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, emai
 // CustomerOrder is the order of a customer list.
 type CustomerOrder = store.CustomerOrder
 
-// CustomersRequest asks for a page of customers; zero: all, by name.
+// CustomersRequest asks for a page of customers. The zero value asks for all, by name.
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool
 	NotSeenFor int  // days without a visit; 0: all
-	Birthday   bool // within a week
+	Birthday   bool // within the next week
 	Order      CustomerOrder
-	From       string // names from this text on, in Spanish order; empty: all
+	From       string // only names from this text on, in Spanish order
 }
 
 const birthdayWindowDays = 7
@@ -139,8 +139,8 @@ func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersReq
 	}
 }
 
-// Create adds a customer with an empty card. If the phone exists, it returns that customer and true. A replay returns
-// the current customer. It refuses with a validation error by field.
+// Create adds a customer with an empty card. If a customer has the phone, it returns that one and true. A replay
+// returns the customer as they are now. It refuses with a validation error by field.
 func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var made creationResult
@@ -163,7 +163,7 @@ func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyal
 	return maskedFor(actor, customer), made.Existed, err
 }
 
-// creationResult is stored with its key, so it holds no personal data.
+// creationResult is stored with its key, so it has no personal data.
 type creationResult struct {
 	CustomerID string `json:"customerId"`
 	Existed    bool   `json:"existed"`
@@ -212,9 +212,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// Change applies the sent fields. A new tag grants the milestone at which the card stands; a child who gets a phone
-// loses the guardian. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged for another version,
-// loyalty.ErrPhoneTaken, loyalty.ErrGuardianWithoutPhone, a validation error by field.
+// Change applies the sent fields. A new tag grants the milestone that the card has just reached under it. A child who
+// gets a phone loses the guardian. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrCustomerChanged if the version is
+// not current, loyalty.ErrPhoneTaken, loyalty.ErrGuardianWithoutPhone, a validation error by field.
 func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -226,7 +226,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
-			return loyalty.ErrCustomerChanged // merged since: it is another record's data
+			return loyalty.ErrCustomerChanged // merged since: the changes are for another record
 		}
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err
@@ -288,7 +288,7 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantCurrentMilestone grants the milestone that the card shows as reached under the new tag, unless it has paid.
+// grantCurrentMilestone grants the milestone that the card has just reached under the new tag, unless it has paid one.
 func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
@@ -302,8 +302,8 @@ func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Busines
 	return err
 }
 
-// Archive hides a customer, with their children, and takes them out of the family. It frees the phone and keeps visits
-// and rewards. It refuses with loyalty.ErrCustomerNotFound.
+// Archive hides a customer and their children, who leave their family. The phone becomes free; visits and rewards stay.
+// It refuses with loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
@@ -329,16 +329,17 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 	})
 }
 
-// PublicCustomer is what a QR id shows without a session.
+// PublicCustomer is what a QR's id reveals without a session.
 type PublicCustomer struct {
 	BusinessID string
-	Name       string // of a minor: first word only
+	Name       string // of a minor only the first word
 	Phone      string // masked
-	// Card is nil outside the browser of the registration.
+	// Card is nil except in the browser of the registration.
 	Card *loyalty.Progress
 }
 
-// Public returns what a QR id shows without a session, or loyalty.ErrCustomerNotFound, also for a suspended business.
+// Public returns what a QR's id reveals without a session, or loyalty.ErrCustomerNotFound, also for a suspended
+// business.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {

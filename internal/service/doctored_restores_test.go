@@ -18,7 +18,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// doctored is a changed copy: files by name.
+// doctored has the files of a changed copy by name.
 type doctored map[string]string
 
 func unpack(t *testing.T, copied []byte) doctored {
@@ -91,7 +91,7 @@ func (d doctored) firstText(t *testing.T, file, column string) string {
 
 type victim struct{ customer, qr, ended, user, email string }
 
-// forgeries change a copy and make its manifest right. All are refused.
+// forgeries change a copy and correct its manifest. All must be refused.
 func forgeries() map[string]func(*testing.T, doctored, victim) {
 	text := func(file, column, fresh string) func(*testing.T, doctored, victim) {
 		return func(t *testing.T, d doctored, _ victim) {
@@ -208,7 +208,7 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 		files.seal(t)
 		mustChangeNothing(t, shop, what, files.pack(t), before)
 	}
-	// The same copy, repacked unchanged, is restored: the refusals were for the changes.
+	// The same copy is restored if it is repacked without changes, so the refusals were because of the changes.
 	files := unpack(t, copied)
 	files.seal(t)
 	mustRestore(t, shop, files.pack(t))

@@ -20,7 +20,7 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// watcher checks that events concern all whose portal, pass or counter data changed.
+// watcher checks that events name all customers whose portal, pass or counter data have changed.
 type watcher struct {
 	shop     *servicetest.Shop
 	test     testing.TB
@@ -94,7 +94,7 @@ func (w *watcher) look(t fataler) map[string]string {
 			shown[id] = fmt.Sprint(err, known[id])
 			continue
 		}
-		own.Progress.VisitedToday = false // midnight changes it without an event
+		own.Progress.VisitedToday = false // changes at midnight without an event
 		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
 		face.Void = !own.Business.IsActive()
 		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,

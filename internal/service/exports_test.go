@@ -155,7 +155,7 @@ func TestExport_ConcurrentVisits_IsConsistent(t *testing.T) {
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")}
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)
-	// Bounded: the longer an export takes, the more the next one has to write.
+	// The number is limited, because during a longer export more visits would be added to the next one.
 	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {

@@ -18,15 +18,16 @@ type Families struct {
 // ListedFamily has its number of members.
 type ListedFamily = store.ListedFamily
 
-// FamilyRecord is a family with members. Under either policy its card exists and rewards can be redeemed.
+// FamilyRecord is a family with its members. Whatever the policy, the family has a card, and rewards on it can be
+// redeemed.
 type FamilyRecord struct {
 	Family  loyalty.Family
 	Card    loyalty.Progress
 	Members []loyalty.Customer
 }
 
-// Create adds an empty family with card. A replay returns it, or loyalty.ErrFamilyNotFound if deleted. Invalid name or
-// policy: a validation error.
+// Create adds an empty family with a card. A replay returns it, or loyalty.ErrFamilyNotFound if it was deleted. An
+// invalid name or policy is a validation error.
 func (f *Families) Create(
 	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.IdempotencyKey,
 ) (loyalty.Family, error) {
@@ -67,7 +68,7 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List returns families in Spanish order; a search puts words beginning with the text first.
+// List returns families in Spanish order. With a search, names with a word that begins with the text come first.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -119,7 +120,8 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	}, err
 }
 
-// Change changes name or policy, for later visits only. Errors: loyalty.ErrFamilyNotFound, a validation error.
+// Change changes name or policy. A policy affects only later visits. Errors: loyalty.ErrFamilyNotFound, a validation
+// error.
 func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
@@ -160,7 +162,7 @@ type JoinRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Join adds a customer. Their own card keeps its stamps. It refuses with loyalty.ErrInAnotherFamily.
+// Join adds a customer, whose own card keeps its stamps. It refuses with loyalty.ErrInAnotherFamily.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
@@ -208,7 +210,7 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
-// ChangeRole changes a role; a new PRIMARY makes the former ADULT. Errors: loyalty.ErrFamilyNotFound,
+// ChangeRole changes a role. If it is PRIMARY, the former PRIMARY becomes ADULT. Errors: loyalty.ErrFamilyNotFound,
 // loyalty.ErrMemberNotFound.
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,

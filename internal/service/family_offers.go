@@ -16,7 +16,7 @@ type FamilyOffer struct {
 	Effects []FamilyEffect
 }
 
-// Offer returns the offer by the id of guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
+// Offer returns the offer for the id of a guardian or child, or loyalty.ErrCustomerNotFound. It changes nothing.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -64,7 +64,7 @@ func (f *Families) effectOfOffer(
 	return FamilyEffect{Customer: maskedFor(actor, customer), Before: before, After: after}, err
 }
 
-// AcceptOfferRequest repeats the offer as shown.
+// AcceptOfferRequest repeats the offer that was shown.
 type AcceptOfferRequest struct {
 	CustomerID string
 	FamilyID   string
@@ -72,7 +72,7 @@ type AcceptOfferRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// AcceptOffer joins all or none, and creates a new family. A replay changes nothing. Refusals:
+// AcceptOffer adds all members or none, and creates the family if it is new. A replay changes nothing. Refusals:
 // loyalty.ErrCustomerNotFound, loyalty.ErrFamilyNotFound, loyalty.ErrFamilyOfferChanged.
 func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord

@@ -50,7 +50,7 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	ana, leo, sol := all[0], all[1], all[2]
 	shop.Visits(leo, 10)
-	offer, names := offered(t, shop, leo) // a child gets the guardian's offer
+	offer, names := offered(t, shop, leo) // a child gets the same offer as the guardian
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
 		t.Fatalf("%q are offered %+v", names, offer.Family)
 	}

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is what changes for a customer: the next card and the redeemable rewards.
+// FamilyEffect is what changes for a customer: the card that visits stamp, and the rewards to redeem.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress

@@ -8,14 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// FirstSteps guide a business to its first stamp.
+// FirstSteps guides a new business to its first stamp.
 type FirstSteps struct{ base *usecase.Base }
 
 // FirstStepState is a step's state.
 type FirstStepState struct {
 	Step   loyalty.FirstStep
 	Done   bool
-	Marked bool // done because the owner says so
+	Marked bool // done because the owner has marked it
 }
 
 // FirstStepList has the steps in order.
@@ -63,7 +63,7 @@ func (f *FirstSteps) Mark(ctx context.Context, actor usecase.Actor, step loyalty
 	return f.change(ctx, actor, func(marks loyalty.FirstStepMarks) loyalty.FirstStepMarks { return marks.With(step, done) })
 }
 
-// Hide dismisses the steps or brings them back.
+// Hide hides the steps or shows them again.
 func (f *FirstSteps) Hide(ctx context.Context, actor usecase.Actor, hidden bool) (FirstStepList, error) {
 	return f.change(ctx, actor, func(marks loyalty.FirstStepMarks) loyalty.FirstStepMarks { return marks.WithHidden(hidden) })
 }
@@ -78,7 +78,7 @@ func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty
 	return err
 }
 
-// change locks the marks: two users may change different ones at once.
+// change locks the marks, because two users may change different ones at once.
 func (f *FirstSteps) change(
 	ctx context.Context, actor usecase.Actor, change func(loyalty.FirstStepMarks) loyalty.FirstStepMarks,
 ) (FirstStepList, error) {

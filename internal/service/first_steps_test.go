@@ -124,7 +124,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 	}
 }
 
-func TestFirstSteps_Hidden_ComeBackWithTheirMarks(t *testing.T) {
+func TestFirstSteps_ShownAgain_KeepTheirMarks(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if _, err := shop.Cases.FirstSteps.Mark(t.Context(), shop.Owner, loyalty.StepPaper, true); err != nil {

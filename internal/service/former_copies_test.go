@@ -19,7 +19,7 @@ import (
 	"axioma/internal/store"
 )
 
-// formerCopies have all tables of their versions.
+// formerCopies have all tables of their version.
 var formerCopies = []string{"copy-of-version-1.zip", "copy-of-version-1-with-imports.zip"}
 
 var presentNames = map[string]string{
@@ -201,8 +201,8 @@ func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 	}
 }
 
-// TestCopies_ColumnsOfTheVersion_AreRecorded fails for changed columns without a new version: former copies could not
-// be restored.
+// TestCopies_ColumnsOfTheVersion_AreRecorded fails if columns change without a new version, because former copies could
+// not be restored then.
 func TestCopies_ColumnsOfTheVersion_AreRecorded(t *testing.T) {
 	t.Parallel()
 	columns := map[string][]string{}

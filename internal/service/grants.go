@@ -20,7 +20,7 @@ const (
 	grantsInterval   = time.Minute
 )
 
-// FinishGrantsPeriodically runs until the context ends.
+// FinishGrantsPeriodically runs FinishGrants until the context ends.
 func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
@@ -55,7 +55,7 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 }
 
 type grantStep struct {
-	after, last string // last is empty at the end
+	after, last string // last is empty when no cards are left
 	cards       []string
 }
 

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// crowdedCards exceeds scan and batch.
+// crowdedCards is more than a scan and a batch take.
 const crowdedCards = 1_200
 
 func insertManyCustomers(t *testing.T, shop *servicetest.Shop) {

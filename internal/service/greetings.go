@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Greet records a greeting by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet without consent,
+// Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
 // loyalty.ErrGreetedRecently.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
@@ -106,7 +106,7 @@ func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today
 }
 
 // invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first
-// belong to the first.
+// customer to invite belong to that one.
 func invitationIn(absent []AbsentCustomer, id string) invitation {
 	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
 	at := slices.IndexFunc(absent, isCustomer)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Handovers holds visits for the owner's decision: from revoked devices, and late ones from unnamed devices.
+// Handovers manages visits that await the owner's decision: from revoked devices, and late ones from unnamed devices.
 type Handovers struct {
 	base    *usecase.Base
 	devices *access.Devices
@@ -26,9 +26,9 @@ type HandoverVisit struct {
 	ScannedBy string // user's e-mail
 }
 
-// Receive stores a revoked device's unsent visits, each key once, and returns the keys it may forget. Refusals:
-// loyalty.ErrHandoverClosed for an active device or one revoked too long ago, loyalty.ErrTooManyHandoverVisits above
-// loyalty.MaxHandoverVisits.
+// Receive stores the unsent visits of a revoked device, each key once, and returns the keys that the device may forget.
+// Refusals: loyalty.ErrHandoverClosed if the device is active or was revoked too long ago,
+// loyalty.ErrTooManyHandoverVisits above loyalty.MaxHandoverVisits.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
@@ -143,9 +143,9 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// Register registers a handed-over visit, or without device a waiting one, for its own time. A visit of that day
-// settles it; its key prevents double counting. A phone means its holder, even with children. Refusals: those of
-// Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
+// Register registers a visit of a device, or a waiting one if deviceID is "", for the time when it happened. If the day
+// has a visit, it is settled; its key prevents double counting. A phone stands for its owner, even if they have
+// children. Refusals: those of Visits.Register, loyalty.ErrHandoverVisitNotFound, loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -157,8 +157,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handed, err
 }
 
-// accept registers a locked visit. A waiting visit of the same key is accepted instead, with its own time. A discarded
-// visit stays discarded.
+// accept registers a locked visit. If a waiting visit has the same key, it accepts that one, with its own time. A
+// discarded visit stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	if handed.QRRevoked {
 		return loyalty.ErrQRRevoked
@@ -168,10 +168,10 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		handed: handed,
 	}
 	if request.Phone != "" {
-		request.CustomerID = "" // as in the key's request
+		request.CustomerID = "" // as in the request that the key was used for
 	}
 	if handed.DeviceID == "" {
-		request.Key = "" // the key was answered with the waiting visit
+		request.Key = "" // the response stored with the key is the waiting visit
 	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
@@ -193,7 +193,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 	first, err := tx.HandoverVisits().Lock("", handed.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
-		return nil // it is a registered visit
+		return nil // the stored response is a registered visit
 	case err != nil:
 		return err
 	case first.Outcome == loyalty.HandoverDiscarded:
@@ -209,7 +209,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 	return nil
 }
 
-// Discard discards a handed-over visit, or without device a waiting one. Refusals: loyalty.ErrHandoverVisitNotFound,
+// Discard discards a visit of a device, or a waiting one if deviceID is "". Refusals: loyalty.ErrHandoverVisitNotFound,
 // loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit

@@ -27,7 +27,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.RevokeDevice(device)
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
-	shop.HandOver(device, scanned) // the response was lost: the first handover counts
+	shop.HandOver(device, scanned) // the response was lost, so it is handed over again
 	handed := shop.HandoverVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("handed over are %+v", handed)
@@ -111,7 +111,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The waiting visit of the key was discarded, so accepting this one registers none.
+// The waiting visit with this key was discarded, so accepting this one must register no visit.
 func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoreResult says what a copy has brought.
+// RestoreResult says what a restore has added.
 type RestoreResult = restoring.Result
 
 // CreateFromCopy imports the active customers of an export, a ZIP of size bytes. It omits visits, rewards of 50 %,

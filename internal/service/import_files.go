@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// importChunkSize is the part stored per transaction, so that check-ins do not wait.
+	// importChunkSize is stored per transaction, in bytes, so that check-ins do not wait.
 	importChunkSize = 256 << 10
-	// receivePeriod is how long a repeated request may complete a partly stored file.
+	// receivePeriod is how long a repeated request may complete a file that is partly stored.
 	receivePeriod = time.Hour
 	listedSkips   = 50
 	parseTimeout  = 30 * time.Second
@@ -28,7 +28,7 @@ const (
 // ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
-// ListedImport has its first rejected rows.
+// ListedImport is an import with its first rejected rows.
 type ListedImport struct {
 	loyalty.Import
 	Skipped []store.ImportRow
@@ -41,7 +41,7 @@ type ImportRequest struct {
 	Key      usecase.IdempotencyKey
 }
 
-// Create stores a file, once per key; a worker then checks it. Errors: loyalty.ErrImportUnreadable,
+// Create stores a file, once per key. A worker then checks it. Errors: loyalty.ErrImportUnreadable,
 // loyalty.ErrTooManyImports.
 func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request ImportRequest) (ListedImport, error) {
 	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, found *loyalty.Import) error {
@@ -84,7 +84,7 @@ func mappingOf(business loyalty.Business, now time.Time, chosen importing.Option
 	}
 }
 
-// parse parses one file at a time, to bound memory.
+// parse parses one file at a time, to limit memory.
 func (i *Imports) parse(ctx context.Context, data []byte, mapping loyalty.ImportMapping) (importing.File, error) {
 	ctx, cancel := context.WithTimeout(ctx, parseTimeout)
 	defer cancel()
@@ -176,7 +176,7 @@ func cleanFileName(name string) string {
 	return name
 }
 
-// receive stores a file in short transactions. A repeated request continues where the first stopped.
+// receive stores a file in short transactions. A repeated request continues where the first one stopped.
 func (i *Imports) receive(
 	ctx context.Context, actor usecase.Actor, created loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
@@ -226,7 +226,7 @@ func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
 	return ListedImport{Import: found, Skipped: skipped}, err
 }
 
-// Get returns an import with its first rejects, or loyalty.ErrImportNotFound.
+// Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
 func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
 	var listed ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -240,7 +240,7 @@ func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (List
 	return listed, err
 }
 
-// List returns the last 30 days' imports, newest first, without rejects.
+// List returns the imports of 30 days, newest first, without rejected rows.
 func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
 	var listed []ListedImport
 	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -254,7 +254,7 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 	return listed, err
 }
 
-// ImportChanges change how a file is read; zero values change nothing.
+// ImportChanges change how a file is read. Zero values change nothing.
 type ImportChanges struct {
 	Version       int64          // as seen; zero: any
 	Columns       map[int]string // fields by column; empty: not read
@@ -262,8 +262,8 @@ type ImportChanges struct {
 	UnknownAsNote *bool
 }
 
-// Change changes how a file is read, and has it checked again. Errors: loyalty.ErrImportChanged for an old version,
-// loyalty.ErrImportStarted.
+// Change changes how a file is read, after which a worker checks it again. Errors: loyalty.ErrImportChanged if the
+// version is not current, loyalty.ErrImportStarted.
 func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(changes.Version); err != nil {
@@ -306,7 +306,7 @@ func beginRun(i *loyalty.Import) {
 	i.Position, i.Done, i.Counts = 0, 0, loyalty.ImportCounts{}
 }
 
-// Start has a checked file imported. Errors: those of loyalty.Import.MayStart.
+// Start lets a worker import a checked file. Errors: those of loyalty.Import.MayStart.
 func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
 		if err := found.MayStart(version); err != nil {
@@ -322,7 +322,7 @@ func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
 }
 
-// Undo has an import undone. Errors: those of loyalty.Import.MayUndo. A replay returns the import.
+// Undo lets a worker undo an import. Errors: those of loyalty.Import.MayUndo. A replay returns the import.
 func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
 	if err := key.Validate(); err != nil {
 		return ListedImport{}, err

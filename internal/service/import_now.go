@@ -15,7 +15,8 @@ import (
 
 const importWait = 200 * time.Millisecond
 
-// ImportNow imports a file without dry run. If interrupted, a server finishes it. Errors: those of Create.
+// ImportNow imports a file without a dry run. If it is interrupted, a server finishes the import. Errors: those of
+// Create.
 func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
 	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
 	if err != nil {
@@ -39,7 +40,7 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 	}
 }
 
-// Preview returns what an import would be, with rejects, and stores nothing.
+// Preview returns what an import would do, with rejected rows. It stores nothing.
 func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

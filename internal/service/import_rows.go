@@ -22,7 +22,7 @@ type importEffect struct {
 	stamps     int64
 	owed       bool
 	claimed    bool
-	skipped    string // reason; empty: not skipped
+	skipped    string // reason in Spanish; empty: not skipped
 	minor      bool
 }
 
@@ -30,10 +30,11 @@ func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.eff
 
 func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
 
-// importRows imports rows; repeats change nothing. Known customers get missing data. Stamps open a card that has none.
+// importRows imports rows. A repeated row changes nothing. Known customers get the data that they lack. Stamps are the
+// opening balance of a card that has none.
 //
-// Customers match by phone, by nine last digits without prefix, or by e-mail. Minors, ambiguous phones and wrong data
-// are skipped with a Spanish reason.
+// A customer matches by phone, by the last nine digits of a phone without prefix, or by e-mail. Minors, ambiguous
+// phones and wrong data are skipped with a Spanish reason.
 func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -98,7 +99,7 @@ func (i rowImporter) importRow(tx *store.Tx, actor usecase.Actor, business loyal
 	return i.createCustomer(tx, actor, business, row)
 }
 
-// matchRow returns the customer of a row. ambiguous says in Spanish why none can be chosen.
+// matchRow returns the customer of a row. ambiguous says, in Spanish, why none can be chosen.
 func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
 	holders, err := holdersOfRowPhone(tx, row)
 	switch {
@@ -120,7 +121,7 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	}
 	isSame := !customer.IsChild() && importing.IsSameName(customer.Name, row.Name)
 	if row.Phone != "" {
-		// People of one family share an e-mail: another phone is another person.
+		// Members of a family share an e-mail, so another phone is another person's.
 		return customer, isSame && customer.Phone == "", "", nil
 	}
 	if !isSame {
@@ -195,7 +196,7 @@ func (i rowImporter) complete(
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return effect, err
 	}
-	// The stamps come first: if they are refused, the row changes nothing.
+	// The stamps come first: if they are refused, the row must change nothing.
 	err = i.open(tx, actor, business, customer, row, &effect)
 	if refusal := (*loyalty.Error)(nil); errors.Is(err, loyalty.ErrValidation) && errors.As(err, &refusal) {
 		return importEffect{skipped: refusal.Message}, nil
@@ -231,7 +232,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
-// completed fills missing data; last visits only move forward.
+// completed fills in missing data. An imported last visit is replaced only by a later one.
 func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone

@@ -18,7 +18,7 @@ const (
 	// importLease is renewed after each batch. When it ends after a crash, another worker continues.
 	importLease = 30 * time.Second
 	importPoll  = 5 * time.Second
-	// importsAtOnce limits a poll. Imports run one by one, to bound memory.
+	// importsAtOnce is how many imports a poll reads. They run one after the other, to limit memory.
 	importsAtOnce = 20
 )
 
@@ -39,7 +39,7 @@ func (i *Imports) wake() {
 	}
 }
 
-// Advance completes runs that no other worker has. Several servers may call it.
+// Advance processes imports that no other worker has leased, on any number of servers.
 func (i *Imports) Advance(ctx context.Context) error {
 	var refs []store.ImportRef
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -73,9 +73,9 @@ func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	}
 	switch {
 	case errors.Is(err, loyalty.ErrBusinessSuspended):
-		return nil // retried when the lease ends
+		return nil // another worker retries when the lease ends
 	case errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrImportNotFound):
-		i.wake() // it may have been restarted
+		i.wake() // a caller may have restarted it
 	case err != nil:
 		return fmt.Errorf("advancing import %s of business %s: %w", ref.ID, ref.BusinessID, err)
 	}

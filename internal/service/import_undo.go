@@ -63,7 +63,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer keeps customers with activity since.
+// removeCustomer keeps a customer with activity since the import.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
@@ -151,7 +151,7 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID
 	return "", err
 }
 
-// withoutFilled removes what was filled and is unchanged. Phone and e-mail stay unless they may go.
+// withoutFilled removes filled values that have not changed. Phone and e-mail are removed only if mayLoseContact.
 func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
 	remove := func(value *string, filled string) {
 		switch {
@@ -203,7 +203,8 @@ func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before in
 	})
 }
 
-// purge keeps only claims, as evidence. It hides the import first: partial rows contradict its counts.
+// purge removes an import except its claims, which are evidence. It first hides the import, because incomplete rows
+// contradict its counts.
 func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
 	err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Discard(ref.ID) })
 	if err != nil {

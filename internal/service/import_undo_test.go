@@ -57,7 +57,7 @@ func importOf(t *testing.T, shop *servicetest.Shop, id string, state loyalty.Imp
 	return found.Import
 }
 
-// undoableState is what an undo restores. Versions only grow; undone adjustments stay.
+// undoableState is what an undo restores. It omits versions, which only grow, and undone adjustments, which stay.
 func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var state []string
@@ -233,7 +233,7 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	id := storedImport(t, shop, text)
 	advanceImports(t, shop)
 	startImport(t, shop, id)
-	// A row in the third batch is in the way, as after a crash.
+	// A row blocks the third batch, as after a crash.
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 60 FROM imports WHERE id = '%s'", id))
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
 		t.Fatal("the obstacle was not met")
@@ -242,7 +242,7 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 		t.Errorf("%d rows are done before the failure", half.Done)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
-	advanceImports(t, shop) // the lease of the first worker has not ended
+	advanceImports(t, shop) // the first worker's lease has not ended
 	importOf(t, shop, id, loyalty.ImportImporting)
 	shop.Clock.Advance(time.Minute)
 	advanceImports(t, shop)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports brings in customers of other systems, without consents and messages. A worker advances imports:
+// Imports imports customers of other systems, without consents and messages. A worker processes the files: see
 // RunPeriodically.
 type Imports struct {
 	base    *usecase.Base
@@ -26,8 +26,8 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 // importBatchSize keeps transactions short for check-ins.
 const importBatchSize = 20
 
-// OwnerOf returns the first enabled owner, for imports by the operator. Refusals: loyalty.ErrBusinessNotFound,
-// loyalty.ErrUserNotFound without owner.
+// OwnerOf returns the first enabled owner, for imports by the operator. Refusals: loyalty.ErrBusinessNotFound, and
+// loyalty.ErrUserNotFound if there is none.
 func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor, error) {
 	if _, err := i.base.BusinessByID(ctx, businessID); err != nil {
 		return usecase.Actor{}, err

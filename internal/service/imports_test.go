@@ -178,7 +178,7 @@ func TestImport_KnownCustomer_GetsOnlyWhatIsMissing(t *testing.T) {
 	}
 }
 
-func TestImport_Matching(t *testing.T) {
+func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 	for name, test := range map[string]struct {
 		phone, email string // of the known customer María López
 		row          string // name, phone and e-mail
@@ -241,7 +241,7 @@ func TestImport_SuspendedBusiness_IsRefused(t *testing.T) {
 	servicetest.MustRefuse(t, "an import into a suspended business", err, loyalty.ErrBusinessSuspended)
 }
 
-func TestImportOwner_ByBusiness(t *testing.T) {
+func TestOwnerOf_Business_ReturnsItsOwner(t *testing.T) {
 	shop := servicetest.New(t)
 	actor, err := shop.Cases.Imports.OwnerOf(t.Context(), shop.Business.ID)
 	if actor.Session = shop.Owner.Session; err != nil || actor != shop.Owner {

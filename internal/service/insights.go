@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Insights answers the owner's questions. Each figure has one definition, which the web app prints.
+// Insights makes the owner's reports. Each figure has one definition, which the web app shows.
 type Insights struct{ base *usecase.Base }
 
 // InsightRequest asks for a period: the days from From to To, or without them the running one of Range; empty: the last
@@ -23,7 +23,7 @@ type InsightRequest struct {
 	Compare  loyalty.Comparison
 }
 
-// InsightPeriods are a report's period and the compared one.
+// InsightPeriods are the period of a report and the one with which it is compared.
 type InsightPeriods struct{ Now, Before loyalty.Period }
 
 func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
@@ -40,13 +40,13 @@ func (r InsightRequest) hasDays() bool {
 	return strings.TrimSpace(r.From) != "" || strings.TrimSpace(r.To) != ""
 }
 
-// StaffLine is a user's work in a period.
+// StaffLine is what a user did in a period.
 type StaffLine struct {
 	UserID string
 	Name   string
 	Now    StaffFigures
 	Before StaffFigures
-	// The return rates are of earlier first visits, not of the period.
+	// The return rates are of first visits before the period: see StaffReport.FirstVisits.
 	Returned         loyalty.Share // within loyalty.ReturnDays
 	ReturnedToBarber loyalty.Share
 }
@@ -58,7 +58,7 @@ type StaffFigures struct {
 	Customers int64
 }
 
-// StaffReport is ordered by name, so that it ranks no user.
+// StaffReport is sorted by name, because it must not rank users.
 type StaffReport struct {
 	InsightPeriods
 	FirstVisits loyalty.Period
@@ -182,7 +182,7 @@ func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.
 	return counts, err
 }
 
-// ReturnReport says how many come back after a first visit.
+// ReturnReport says how many customers come back after their first visit.
 type ReturnReport struct {
 	FirstVisits loyalty.Period
 	Returned    loyalty.Share
@@ -192,14 +192,14 @@ type ReturnReport struct {
 	Months      []ReturnMonth
 }
 
-// ReturnMonth has a month's new customers. It is complete once all had loyalty.ReturnDays.
+// ReturnMonth has the new customers of a month. It is complete when loyalty.ReturnDays have passed for all.
 type ReturnMonth struct {
 	Month      string
 	Returned   loyalty.Share
 	IsComplete bool
 }
 
-// Returns answers how many customers come back.
+// Returns reports how many customers come back.
 func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnReport, error) {
 	var report ReturnReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -257,7 +257,7 @@ type DebtReport struct {
 	Seen SeenRedemption
 }
 
-// Value returns cents at the mean ticket; false: unknown. Welcome discounts have no value.
+// Value returns the value in cents by the mean ticket, or false if that is unknown. Welcome discounts have no value.
 func (r DebtReport) Value() (int64, bool) {
 	var free, half int64
 	for _, o := range r.Owed {
@@ -277,14 +277,14 @@ type RewardFlow struct {
 	Redeemed int64 // of any kind, whenever earned
 }
 
-// SeenRedemption follows rewards earned 540 to 181 days ago.
+// SeenRedemption is what became of rewards earned 540 to 181 days ago.
 type SeenRedemption struct {
 	Period     loyalty.Period
 	Redeemed   loyalty.Share
 	MedianDays int // from earning to redeeming
 }
 
-// AgeBounds divide the owed rewards, in days.
+// AgeBounds divide owed rewards by age, in days.
 func AgeBounds() []int { return []int{30, 90, 180, 365} }
 
 const (

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// The insights against a slow reference that counts all visits. Sums are refreshed at random, or not at all.
+// The insights are compared with a slow reference that counts all visits. Sums are stored at random times, or never.
 
 type countedVisit struct {
 	customer, day, user, authorizedBy, deletedBy string

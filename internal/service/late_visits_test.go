@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited returns the times of a waiting visit by a clock with skew.
+// waited returns the times of a visit that waited on a device, by a clock with skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
@@ -20,7 +20,7 @@ func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes
 
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // late visits of unnamed devices would wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -68,7 +68,7 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Scanned around midnight, before an hour is skipped.
+// The visit was scanned around midnight, before an hour is skipped.
 // Spec: entities-10
 func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
@@ -123,7 +123,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 			t.Errorf("answered with %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // as a retry sends them
+		request.Times = waited(shop, 90*time.Minute, 0) // as if a retry sent it
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -15,14 +15,14 @@ const (
 	// livePollInterval applies while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// Customers may share a business's network, or a mobile operator's address.
+	// Several customers may share an address: in a business's network, or a mobile operator's.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500
 	maxListeners            = 5000
 )
 
-// Listener is notified when something may have changed for a customer.
+// Listener is notified when something may have changed for its customer.
 type Listener struct {
 	Changed <-chan struct{}
 	Ended   <-chan struct{} // a newer one replaced it
@@ -33,7 +33,7 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live notifies listeners of events of any server. Acts know nothing of it.
+// Live notifies listeners of events by any server. Use cases do not call it.
 type Live struct {
 	base        *usecase.Base
 	dispatcher  *usecase.Dispatcher
@@ -56,8 +56,8 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
-// Listen adds a listener, to be ended by StopListening. Above the customer's limit the oldest ends; above those of
-// server, business or network: loyalty.ErrTooMany.
+// Listen adds a listener, which StopListening ends. Above the limit per customer it ends the oldest one. Above those of
+// server, business or network it returns loyalty.ErrTooMany.
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,7 +111,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return // ended for a newer one
+		return // a newer one has replaced it
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {
@@ -135,8 +135,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes listeners until the last one ends. The first batch wakes all, because earlier changes are unknown. After
-// an error the batch is read again.
+// poll wakes listeners until none is left. The first batch wakes all, because earlier changes are unknown. After an
+// error the batch is read again.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -179,7 +179,7 @@ func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Ev
 	return ofBusiness
 }
 
-// wake never blocks: an unread signal stays.
+// wake never blocks: a signal that was not received is enough.
 func (l *Live) wake(businessID string, who usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

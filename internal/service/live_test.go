@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Inside synctest the machine's load makes no difference.
+// The test uses synctest, so that load of the machine has no effect.
 func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

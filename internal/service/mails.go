@@ -12,13 +12,13 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails is the mail queue. Tries without a result are repeated: a second mail has the same code or QR.
+// Mails is the mail queue. A try without a result is repeated: the second mail has the same code or QR.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// ClaimedMail is a mail with a lease.
+// ClaimedMail is a mail that this worker has leased.
 type ClaimedMail struct {
 	store.ClaimedMail
 	QR    usecase.CustomerQR
@@ -111,7 +111,7 @@ const (
 	MailAccepted MailResult = iota + 1
 	MailRetryLater
 	MailRejected
-	MailQueueHeld // the account is refused: the queue pauses, and the try does not count
+	MailQueueHeld // the server refuses our account: the queue pauses, and the try does not count
 )
 
 // MailResults returns all results.
@@ -150,7 +150,7 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailStuckAfter is a waiting time that indicates a problem.
+// MailStuckAfter is the waiting time that shows a problem.
 const MailStuckAfter = 2 * time.Minute
 
 // MailState describes the queues.

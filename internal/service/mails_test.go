@@ -125,7 +125,7 @@ func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// The settings may no longer have a mail server.
+// No worker may run, because the mail server was removed from the settings.
 func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -140,7 +140,7 @@ func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// The mail stays until maintenance removes it.
+// The expired mail stays until maintenance removes it.
 func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -155,7 +155,7 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	}
 }
 
-// A stranger may read the former address.
+// A stranger may read mail to the former address.
 func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{
@@ -240,7 +240,7 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 			t.Errorf("%s is taken %d times", id, times)
 		}
 	}
-	// With locked rows a worker may find nothing while another holds the rest.
+	// A worker may find nothing while another one has locked the rest.
 	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
 		t.Errorf("%d of 60 are taken", len(seen)+rest)
 	}

@@ -15,15 +15,15 @@ import (
 type Maintenance struct {
 	base   *usecase.Base
 	tasks  []usecase.MaintenanceTask
-	counts *Counts // read events before their removal
-	chains *Chains // seal them before
+	counts *Counts // must read events before they are removed
+	chains *Chains // must seal events before they are removed
 }
 
 const (
 	responsesKeptFor    = 30 * 24 * time.Hour
 	maintenanceInterval = 6 * time.Hour
 	keyBatchSize        = 10_000
-	// firstMaintenanceDelay gives a new server time to start, and still runs where servers restart within six hours.
+	// firstMaintenanceDelay lets a new server start. It is short enough for servers that restart within six hours.
 	firstMaintenanceDelay = 3 * time.Minute
 )
 

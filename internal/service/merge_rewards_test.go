@@ -121,7 +121,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone")
 	mustBeOwed(t, shop, twin, "undone, the merged record", "HALF@5")
-	// A withdrawn reward does not come back under other terms.
+	// A withdrawn reward is not owed again under other terms.
 	changeTarget(t, shop, 20, false)
 	shop.Visits(ana, 2)
 	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
@@ -159,8 +159,8 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with ten visits of her own", "FREE@10")
 }
 
-// A visit since the merge stands at a milestone of the merged record.
-func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
+// A visit after the merge has reached a milestone of the merged record.
+func TestUndoMerge_RewardReturnsToItsRecord_OwesWhatVisitsReached(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Customer("Ana"), shop.Customer("Ana bis")
@@ -168,7 +168,7 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	redeemAll(t, shop, twin)
 	shop.Delete(last)
 	mergeID := mergeOf(t, shop, ana, twin)
-	shop.Visits(ana, 1) // the fifth of the merged card, which has paid
+	shop.Visits(ana, 1) // the fifth stamp of the merged card, which has paid already
 	mustBeOwed(t, shop, ana, "merged")
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone with one visit")
@@ -176,8 +176,8 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
 }
 
-// cancelledBelow returns a record that a deleted visit took below its FREE@10, and a VIP record that earned nothing at
-// ten.
+// cancelledBelow returns a record whose FREE@10 was cancelled by deleting a visit, and a VIP record that earned nothing
+// at ten stamps.
 func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -277,7 +277,7 @@ func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
 	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
 }
 
-// A later merge earns no milestone that a merge granted.
+// A later merge does not earn a milestone that the first merge granted.
 func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 9, 1)

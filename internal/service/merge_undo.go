@@ -10,9 +10,9 @@ import (
 )
 
 // Undo returns each record's visits, rewards and consents. Later activity stays with the kept record, and redeemed
-// rewards stay redeemed. Refusals: loyalty.ErrMergeNotFound, also while the kept record is merged itself;
-// loyalty.ErrMergeUndone; loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected for a negative card;
-// loyalty.ErrPhoneTaken; loyalty.ErrGuardianWithoutPhone if children would become unreachable.
+// rewards stay redeemed. Refusals: loyalty.ErrMergeNotFound, also if the kept record was merged since;
+// loyalty.ErrMergeUndone; loyalty.ErrMergeTooLate; loyalty.ErrMergeCorrected if a card would have less than zero
+// stamps; loyalty.ErrPhoneTaken; loyalty.ErrGuardianWithoutPhone if children's cards could not be opened any more.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -22,7 +22,7 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
-		granted, err := tx.Rewards().EarnedAt(moved.Granted) // before their withdrawal
+		granted, err := tx.Rewards().EarnedAt(moved.Granted) // read before they are withdrawn
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 		return err
 	}
 	if kept.ID != merge.KeptID {
-		return loyalty.ErrMergeNotFound // undo the later merge first
+		return loyalty.ErrMergeNotFound // the later merge must be undone first
 	}
 	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
 		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {
@@ -99,8 +99,8 @@ func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, m
 	return m.returnFamily(tx, p, moved)
 }
 
-// lockGuardian keeps the former guardian from being archived meanwhile. It clears the id if they are gone or are the
-// kept record.
+// lockGuardian keeps the former guardian from being archived meanwhile. It clears GuardianID if the guardian is gone or
+// is the kept record.
 func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	if record.GuardianID == "" {
 		return nil
@@ -115,7 +115,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections would make a card negative.
+// refuseTooFewStamps returns loyalty.ErrMergeCorrected if corrections would bring a card below zero.
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
 		stamps, err := tx.Cards().CountStamps(customerID, cardID)
@@ -150,7 +150,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	return nil
 }
 
-// returnRewards places every reward by current stamps, and withdraws those of the merge.
+// returnRewards places every reward by the current stamps, and withdraws those that the merge granted.
 func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
@@ -222,7 +222,7 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily returns the merged record to its family, if it still exists, and removes the kept record if the merge
+// returnFamily returns the merged record to its family, if that exists. It removes the kept record from it if the merge
 // added it.
 func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
@@ -248,7 +248,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChange
 	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
-// returnedRole is ADULT if there is another PRIMARY by now.
+// returnedRole returns the former role, or ADULT if another member is PRIMARY by now.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
 	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {

@@ -33,8 +33,8 @@ func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChange
 	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
 }
 
-// returnUsuals reverts mergeUsuals. What was removed since stays removed. A record whose consent went with the other
-// keeps nothing.
+// returnUsuals reverts mergeUsuals. What was removed since stays removed. A record that has lost its consent keeps
+// nothing.
 func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, moved store.MergeChanges) error {
 	back := store.UsualMoves{
 		NoteToKept: moved.Usual.NoteToMerged, NoteToMerged: moved.Usual.NoteToKept,

@@ -24,10 +24,10 @@ type MergeResult struct {
 	Progress loyalty.Progress
 }
 
-// Merge moves the merged record's visits, rewards, consents and family to the kept record. The merged record's QR
-// then opens the kept one. Marketing that either refuses stays refused. Nothing counts twice: only milestones above both
-// cards are new. It can be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound,
-// loyalty.ErrMergeSelf if both ids name the same record, loyalty.ErrMergeGuardian for a child and its guardian.
+// Merge moves visits, rewards, consents and family of the merged record to the kept one, which the merged record's QR
+// then opens. Marketing that either record refuses stays refused. Nothing counts twice: only milestones above both
+// cards earn new rewards. It can be undone for loyalty.MergeUndoPeriod. Refusals: loyalty.ErrCustomerNotFound,
+// loyalty.ErrMergeSelf if both ids name the same record, loyalty.ErrMergeGuardian for a child and their guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -136,8 +136,8 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess ends QR and pass of a merged record whose phone is unverified, because a stranger may hold them.
-// It does so if the phone of the kept record is verified. A kept record without a phone takes over the unverified one:
+// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone, because a stranger may have them.
+// It does so only if the kept record's phone is verified. A kept record without a phone takes over the unverified one:
 // then the first proof of that phone ends QR and pass.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
@@ -146,7 +146,8 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
-// mergeVisits moves visits. On shared days they become further visits authorised by the actor.
+// mergeVisits moves visits. On a day with a visit of the kept record, they become further visits authorised by the
+// actor.
 func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
 	visits, err := tx.Visits().ForMerge(p.merged.ID)
 	if err != nil {
@@ -238,7 +239,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 		return err
 	}
 	if emailUnverified && phoneUnverified {
-		kept.Email, emailUnverified = "", false // different people may have typed the two
+		kept.Email, emailUnverified = "", false // two different people may have typed e-mail and phone
 	}
 	children, err := tx.Customers().Children(kept.ID)
 	if err != nil {
@@ -281,7 +282,7 @@ func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	return tx.Phones().ChangeForm(kept.ID, kept.Phone, form)
 }
 
-// carryUnverifiedPhone keeps a phone unverified that the kept record takes over.
+// carryUnverifiedPhone marks the phone that the kept record takes over as unverified, if it was.
 func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
@@ -293,7 +294,7 @@ func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail counts a child's e-mail as unverified, because the guardian typed it.
+// bringsUnverifiedEmail treats a child's e-mail as unverified, because the guardian typed it.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil

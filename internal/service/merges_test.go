@@ -77,7 +77,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 		merged := &record{customer: shop.Register("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		began := shop.Clock.Now()
 		live(t, shop, kept, "kept")
-		shop.Clock.Set(began) // both have visits on the same days
+		shop.Clock.Set(began) // both records have visits on the same days
 		live(t, shop, merged, "merged")
 		_, keptOwed := owedNow(t, shop, kept.customer.ID)
 		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
@@ -95,7 +95,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 			}
 		}
 		slices.Sort(expected)
-		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the former QR
+		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the merged record's QR
 		if stamps != kept.visits+merged.visits || !slices.Equal(owed, expected) {
 			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, kept.visits+merged.visits, expected)
 		}

@@ -63,7 +63,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
 		t.Errorf("the consents are %q", got)
 	}
-	// The phone is known: nothing changes.
+	// The phone is known, so nothing changes.
 	draft.Guardian.Name = "Otra"
 	if _, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
 		t.Fatalf("created again: existed %t, %v", existed, err)
@@ -124,7 +124,7 @@ func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 		t.Errorf("her data say that %q consented, %v", data.Customer.Guardian, err)
 	}
 
-	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // fourteen now
+	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // fourteen by now
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
 		t.Errorf("accepting promotions at fourteen: %v", err)
 	}
@@ -137,7 +137,7 @@ func TestMinor_DayOfBusiness_Decides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	midnight := shop.Business.Tomorrow(shop.Clock.Now())
-	fourteen := shop.Business.DayOf(midnight.AddDate(-14, 0, 1)) // on the day after
+	fourteen := shop.Business.DayOf(midnight.AddDate(-14, 0, 1)) // fourteen on the day after
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: string(fourteen), Tag: string(loyalty.TagCard)}
 	last := shop.Business.Tomorrow(midnight)
 	shop.Clock.Set(last.Add(-time.Millisecond))

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// merge is a merge of two records, with what the merged one had.
+// merge is a merge of two records, with what each had before.
 type merge struct {
 	id           string
 	kept, merged *person
@@ -18,12 +18,12 @@ type merge struct {
 	keptFamily   *household
 	mergedFamily *household
 	mergedRole   loyalty.FamilyRole
-	visits       map[*visit]holder // the merged one's, with the card of each
+	visits       map[*visit]holder // of the merged record, with the card of each
 	adjusted     map[*adjustment]holder
 	rewards      map[*reward]home // of both cards, with their places
 	given        []*reward
 	granted      []*reward
-	revived      []*reward // they had been cancelled
+	revived      []*reward // were cancelled before
 }
 
 type home struct {
@@ -103,7 +103,7 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 }
 
 // joinRewards keeps one reward per milestone: the redeemed one, else the owed one, else the one that lacks fewer
-// stamps. The other stays, cancelled unless redeemed.
+// stamps. The other one stays on the merged card: redeemed if it was, else cancelled.
 func (m *model) joinRewards(g *merge) {
 	count, brought := m.stamps(g.kept), g.broughtStamps()
 	had := map[*person]int{g.kept: count - brought, g.merged: brought}
@@ -152,7 +152,8 @@ func worth(r *reward, stamps int) int {
 	return stamps - r.from()
 }
 
-// moveCancelled owes a reward that neither record had reached. Otherwise it needs as many more stamps as it lacked.
+// moveCancelled makes a reward owed that neither record had reached. Otherwise the reward needs as many more stamps as
+// it lacked.
 func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached, count int) {
 	lacked := r.from() - had[g.rewards[r].card.(*person)]
 	switch {
@@ -217,7 +218,7 @@ func (g *merge) mayUndo(now time.Time) error {
 	case now.Sub(g.at) > loyalty.MergeUndoPeriod:
 		return loyalty.ErrMergeTooLate
 	case g.kept.mergedTo != nil && !g.kept.keeper().archived:
-		return loyalty.ErrMergeNotFound // that one must be undone first
+		return loyalty.ErrMergeNotFound // the later merge must be undone first
 	case g.kept.archived:
 		return loyalty.ErrCustomerNotFound
 	}
@@ -231,7 +232,7 @@ func (p *person) keeper() *person {
 	return p
 }
 
-// undo gives each record back what it had. Later activity stays with the kept record, and redeemed rewards stay
+// undo returns to each record what it had. Later activity stays with the kept record, and redeemed rewards stay
 // redeemed.
 func (m *model) undo(g *merge) {
 	g.undone = true
@@ -261,7 +262,8 @@ func (m *model) undo(g *merge) {
 	m.returnFamily(g)
 }
 
-// comeHome returns a reward to its card. Granted and cancelled ones need stamps without those of later merges.
+// comeHome returns a reward to its card. A granted or cancelled reward needs enough stamps without those of later
+// merges.
 func (m *model) comeHome(g *merge, r *reward, returned int) {
 	home, had := g.rewards[r]
 	if had {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// model has a business's rules, written from their text, not from the program. It counts anew each time.
+// model implements the rules from their text, not from the program. It counts everything anew each time.
 type model struct {
 	business loyalty.Business
 	people   []*person
@@ -27,12 +27,12 @@ type model struct {
 type person struct {
 	id         string
 	since      time.Time
-	registered bool // by the customer
+	registered bool // by the customer, in the public form
 	tag        loyalty.Tag
 	archived   bool
-	blocked    time.Time // since when archived
+	blocked    time.Time // when archived
 	erased     bool
-	mergedTo   *person // nil: a record of its own
+	mergedTo   *person // nil: was not merged
 	family     *household
 	role       loyalty.FamilyRole
 }
@@ -55,7 +55,7 @@ type visit struct {
 	pastDay    bool
 	deleted    bool
 	number     int
-	earns      loyalty.RewardKind // by the terms of its day; empty: nothing
+	earns      loyalty.RewardKind // by the terms of its day; empty: no reward
 }
 
 type reward struct {
@@ -63,7 +63,7 @@ type reward struct {
 	card      holder
 	kind      loyalty.RewardKind
 	milestone int
-	owedFrom  int // stamps, where more than the milestone
+	owedFrom  int // stamps, if more than the milestone
 	earned    time.Time
 	status    loyalty.RewardStatus
 	givenTo   *person
@@ -76,7 +76,7 @@ type answer struct {
 	request string
 	refusal error
 	made    string
-	settled bool // by a visit that stood already
+	settled bool // by a visit that was registered before
 }
 
 func (m *model) stamps(card holder) int {
@@ -141,7 +141,7 @@ func (p *person) cards() []holder {
 	return []holder{p}
 }
 
-// terms returns target and half; half may be 0.
+// terms returns target and half (0: none).
 func (m *model) terms(who *person) (target, half int) {
 	_, own := who.card().(*person)
 	return m.termsOf(own, who.tag)
@@ -192,7 +192,7 @@ func paidAt(count, target, half int) loyalty.RewardKind {
 	return ""
 }
 
-// retag owes the milestone at which the own card stands.
+// retag makes the milestone owed that the own card has just reached under the new tag.
 func (m *model) retag(who *person, tag loyalty.Tag) {
 	isOther := who.tag != tag
 	who.tag = tag
@@ -203,7 +203,7 @@ func (m *model) retag(who *person, tag loyalty.Tag) {
 	}
 }
 
-// grantPassed owes what cards have passed under the current terms, above all that has paid.
+// grantPassed makes milestones owed that cards have passed under the present terms, above the highest paid one.
 func (m *model) grantPassed() {
 	for _, who := range m.people {
 		if !who.archived {
@@ -233,7 +233,7 @@ func (m *model) grantAbovePaid(card holder, target, half int) {
 	}
 }
 
-// grant revives a cancelled reward, unless the stamps have paid in any kind.
+// grant revives a cancelled reward, unless its stamps have paid another one.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	var paid []*reward
 	for _, r := range m.rewards {
@@ -252,7 +252,7 @@ func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at ti
 
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
-		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // of other terms
+		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // under other terms
 		if r.card == card && isPaid && r.milestone == milestone {
 			return nil
 		}
@@ -337,7 +337,7 @@ func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
 	return nil
 }
 
-// replay reports with known that the request must not run again.
+// replay returns known if the request must not run again.
 func (m *model) replay(key, request string) (kept answer, known bool) {
 	kept, known = m.answers[key]
 	if known && kept.request != request {

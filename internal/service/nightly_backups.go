@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups is a folder, and since when.
+// NightlyBackups is the folder of nightly backups, and since when.
 type NightlyBackups = store.NightlyBackups
 
-// NightlyBackups returns the folder of nightly backups.
+// NightlyBackups returns where nightly backups are made.
 func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()
@@ -30,5 +30,5 @@ func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) e
 	})
 }
 
-// FirstBackupDeadline is the time after a server's start for the first backup.
+// FirstBackupDeadline is the time after a server's start within which the first backup must be made.
 const FirstBackupDeadline = 30 * time.Minute

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// OwnData is all stored data of a customer; lists are newest first.
+// OwnData is all that is stored about a customer. Lists are newest first.
 type OwnData struct {
 	Customer    loyalty.Customer
 	Business    loyalty.Business
@@ -19,15 +19,15 @@ type OwnData struct {
 	Visits      []usecase.ListedVisit
 	Adjustments []ListedAdjustment
 	Claims      []store.ImportClaim // what imported files say of consents
-	Usual       Usual               // whatever the business's setting
+	Usual       Usual               // even if the business does not use it
 	Rewards     []ListedReward      // of a family's card only those the customer redeemed or earned
 	Messages    []loyalty.Message
 
-	Texts []loyalty.CustomerText // none in an e-mail session
+	Texts []loyalty.CustomerText // empty in a session opened by e-mail
 
 	EmailUnverified   bool
 	SessionByEmail    bool
-	SessionUnverified bool // without notes and birthday
+	SessionUnverified bool // then notes and birthday are omitted
 
 	PhoneVerifiedAt time.Time
 	SignedInAt      time.Time
@@ -81,7 +81,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		}
 		messages, err := tx.Messages().ToCustomer(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
-		if err != nil || data.SessionByEmail { // an e-mail session does not prove the phone
+		if err != nil || data.SessionByEmail { // a session opened by e-mail does not prove the phone
 			return err
 		}
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
@@ -103,7 +103,7 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// UsualPicture returns a picture, whatever the setting, or loyalty.ErrUsualPictureNotFound.
+// UsualPicture returns a picture, even if the business does not use them, or loyalty.ErrUsualPictureNotFound.
 func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
 	if err := user.RequireVerified(); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	return !standing.CanSignIn(), err
 }
 
-// withoutCodes exists because customers may show their data to others.
+// withoutCodes removes codes, because customers may show their data to others.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	for i := range messages {
 		if messages[i].Kind.BringsCode() {
@@ -134,9 +134,9 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	return messages
 }
 
-// Change changes the own name, e-mail or birthday. Phone and a minor's birthday change only at the counter. A phone
-// session verifies the e-mail it sends; e-mail sessions cannot change it. Unverified sessions:
-// loyalty.ErrPhoneUnverified.
+// Change changes the customer's name, e-mail or birthday. The phone, and a minor's birthday, can be changed only at the
+// counter. A session opened by phone verifies an e-mail that it sends; one opened by e-mail cannot change it. For
+// unverified sessions it returns loyalty.ErrPhoneUnverified.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.RequireVerified(); err != nil {
 		return err
@@ -148,8 +148,9 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent changes one marketing purpose; an unchanged answer adds nothing. Minors cannot accept promotions; for
-// children the guardian's consents apply. Unverified sessions may only withdraw: loyalty.ErrPhoneUnverified.
+// SetConsent changes one marketing purpose. An unchanged answer adds no entry. Minors cannot accept promotions, and for
+// children the guardian's consents count. Unverified sessions may only withdraw, else it returns
+// loyalty.ErrPhoneUnverified.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -187,8 +188,8 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure archives a customer with children and ends the session. Data are erased when due. Unverified
-// sessions: loyalty.ErrPhoneUnverified.
+// RequestErasure archives a customer with children and ends the session. Data are erased when due. For
+// unverified sessions it returns loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err

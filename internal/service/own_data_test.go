@@ -96,7 +96,7 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the staff still sees her: %v", err)
 	}
-	// A returning customer is a new customer.
+	// A customer who comes back is a new customer.
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
@@ -123,7 +123,7 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	}
 	shop.Clock.Set(due)
 	erase()
-	erase() // nothing due
+	erase() // nothing to erase yet
 	for _, row := range shop.Database.Dump(t) {
 		if strings.HasPrefix(row, "idempotency_keys") {
 			continue // removed after 30 days

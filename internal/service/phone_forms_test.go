@@ -81,7 +81,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	}
 }
 
-// mustBeAna expects every lookup to find one record.
+// mustBeAna expects every lookup to find Ana's record.
 func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
@@ -133,7 +133,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	}
 }
 
-// pairOf returns two records of one phone, from before phones had one form.
+// pairOf returns two records with one phone, from before phones had a canonical form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
 	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
@@ -177,7 +177,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	ana, again := pairOf(t, shop)
 	shop.VerifyPhone(ana)
-	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // of another business
+	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // a record of another business
 	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
 	shared := func() (ids []string) {
 		t.Helper()

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// newCustomerSearch does not match parts of data that the actor sees masked.
+// newCustomerSearch matches no parts of data that the actor sees masked.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
 	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
@@ -20,8 +20,8 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 	return search, err
 }
 
-// matchPhone returns customers with the phone, else with another country's prefix, else with a phone ending so.
-// Endings match only for actors who see whole phones: masked digits must not be guessed.
+// matchPhone returns the customers with a typed phone, else those who have it with another country's prefix, else those
+// whose phone ends with it. Only actors who see whole phones may search by ending: masked digits must not be guessed.
 func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := customersWithPhone(tx, typed.Whole)
@@ -54,7 +54,7 @@ func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 	return ending, nil
 }
 
-// customersWithPhone returns several only while records of two phone forms wait to be merged.
+// customersWithPhone returns more than one customer only if records with the two forms of a phone were not merged yet.
 func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
 		return tx.Customers().AllByPhone(phone)

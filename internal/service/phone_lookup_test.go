@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// typed is a phone and its match by role.
+// typed is a phone as typed, and the match by role.
 type typed struct {
 	text             string
 	toBarber, toHigh string // empty: none; or "several"
@@ -36,12 +36,12 @@ func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 		{"+351 912 345 678", "Luso", "Luso"},
 		{"351912345678", "Luso", "Luso"},
 		{"0912345678", "Luso", "Luso"},
-		{"+34 912 345 678", "", ""}, // another prefix is another phone
+		{"+34 912 345 678", "", ""}, // with another prefix it is another phone
 		{"55 1234 5678", "Mex", "Mex"},
 		{"612345678", "Ana", "Ana"},
 		{"12345678", "", "several"}, // of Luso, Mex and Ana
 		{"512345678", "", "Mex"},
-		{"962345678", "several", "several"}, // two countries
+		{"962345678", "several", "several"}, // in two countries
 		{"+33962345678", "Ada", "Ada"},
 		{"7654321", "", "several"},
 		{"687654321", "Uno", "Uno"},

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRChanges replaces QRs, for example after a stranger's photograph.
+// QRChanges gives customers a new QR, for example after a stranger has photographed the old one.
 type QRChanges struct {
 	base     *usecase.Base
 	attempts *access.Attempts
@@ -25,7 +25,7 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is Change in the portal, also for a child. It also refuses with loyalty.ErrTooMany (per day) and
+// ChangeOwn is Change in the portal, also for a child. It also refuses with loyalty.ErrTooMany (daily limit) and
 // loyalty.ErrPhoneUnverified.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
@@ -67,7 +67,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change replaces the QRs and passes of all records, because any may be photographed.
+// change replaces QRs and passes of all merged records, because any may have been photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -98,8 +98,9 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof runs when another browser first verifies the phone. It ends QRs, passes and registration
-// tokens, also of children, and forgets the registering browser.
+// endAccessAfterFirstProof runs when the phone is verified for the first time, in another browser than the
+// registration's. It ends QRs, passes and registration tokens, also of children, and forgets the registration's
+// browser.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

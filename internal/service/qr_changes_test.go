@@ -60,7 +60,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 		t.Errorf("by the new one the staff find %+v, %v", found, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(ana) // by customer id
+	shop.Visit(ana) // by the customer's id
 	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a QR that there never was: %v", err)
 	}

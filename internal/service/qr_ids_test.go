@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// serverHash hashes a QR's id as a counter does.
+// serverHash hashes the id of a QR as a counter does.
 func serverHash(t *testing.T, key, qrID string) string {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(key)
@@ -29,7 +29,7 @@ func serverHash(t *testing.T, key, qrID string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }
 
-// fromBefore gives customers an old QR, which has their id.
+// fromBefore gives customers a QR with their own id, as QRs were once.
 func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
 	t.Helper()
 	for _, customer := range customers {
@@ -38,7 +38,7 @@ func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Cust
 	}
 }
 
-func TestCustomer_NewOnes_HaveAQRApartFromTheirID(t *testing.T) {
+func TestNewCustomer_QR_DiffersFromTheID(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	mother := shop.Register("Ana")
@@ -77,7 +77,7 @@ func TestVisit_QRApartFromID_CountsForItsCustomer(t *testing.T) {
 	}
 }
 
-// An old printed QR stays valid, also offline, and the snapshot opens nothing.
+// An old printed QR stays valid, also offline. No text in the snapshot opens a card.
 func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRLabels reads customers for printed labels.
+// QRLabels reads customers for printing labels.
 type QRLabels struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -22,8 +22,9 @@ type QRLabel struct {
 
 const labelsPerPage = 240
 
-// Each passes labels in short transactions: those of an import in file order, or without importID all active customers
-// by name. Errors: loyalty.ErrNoLabels, loyalty.ErrImportNotFound, those of add.
+// Each calls add for each label, reading in short transactions. With importID, labels are those of an import in the
+// order of the file; else those of all active customers by name. Errors: loyalty.ErrNoLabels,
+// loyalty.ErrImportNotFound, those of add.
 func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID string, add func(QRLabel) error) error {
 	key, err := l.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {

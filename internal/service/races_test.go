@@ -66,7 +66,7 @@ func TestRedeem_Concurrent_SucceedsOnce(t *testing.T) {
 func TestVisit_ConcurrentSameKey_GetsIdenticalAnswers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	other := shop.SecondServer(t) // of the program, on the same database
+	other := shop.SecondServer(t) // another server on the same database
 	ana := shop.Customer("Ana")
 	visits, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		cases := shop.Cases

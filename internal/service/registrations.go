@@ -30,8 +30,8 @@ type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
 	Promise      string
-	Token        string            // for adding children; empty: not allowed
-	SentBy       loyalty.QRChannel // empty: not sent
+	Token        string            // for adding children; empty: they cannot be added
+	SentBy       loyalty.QRChannel // how the QR was sent; empty: not sent
 }
 
 // RegistrationRequest is a sent form.
@@ -39,24 +39,24 @@ type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration
 	Key         usecase.IdempotencyKey
-	KeyLifetime time.Duration // how long the key replays; 0: as long as responses are kept
+	KeyLifetime time.Duration // how long the key can be replayed; 0: as long as responses are stored
 	Origin      access.Origin
 	browser     string // key of the sending browser; may be empty
 }
 
-// Register is RegisterFrom without limits and with the default key lifetime.
+// Register is RegisterFrom without limits, and with the default KeyLifetime.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
-// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if they accept messages. Above the
-// business's daily limit it sends none.
+// RegisterFrom adds a customer with consents and welcome discount, and sends the QR if the customer accepts messages.
+// Above the business's daily limit it sends none.
 //
-// The phone of an active customer is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If it is
-// verified and accepts messages, the QR is sent again, once a day. Above the origin's limit:
+// If an active customer has the phone, it refuses with loyalty.ErrAlreadyRegistered, which reveals nothing about them.
+// If that phone is verified and accepts messages, the QR is sent again, once a day. Above the origin's limit it returns
 // loyalty.ErrRegisterAtCounter.
 //
-// A key replays the first response while its QR opens the record. Otherwise the form counts as new.
+// A replay returns the first response while the QR in it opens the record. Later the form counts as a new one.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -77,7 +77,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return usecase.CommitRefusal(known) // without a key too: the message must be committed
+			return usecase.CommitRefusal(known) // also without a key, because the queued message must be committed
 		}
 		if err != nil {
 			return err
@@ -118,7 +118,7 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// requestFingerprint hashes values, to store none.
+// requestFingerprint hashes the form, so that no personal data are stored with the key.
 func requestFingerprint(act string, said ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", said))
 	return act + " " + hex.EncodeToString(sum[:])
@@ -186,7 +186,8 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR returns how it was sent. Unverified contacts get few such messages a day across all businesses.
+// sendFirstQR returns how the QR was sent. To an unverified contact only few such messages are sent per day, across all
+// businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})
@@ -198,7 +199,7 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	// Concurrent forms wait here and find the message of the first.
+	// A concurrent form waits for this lock, and then finds the message of the first one.
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}

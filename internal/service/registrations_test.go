@@ -155,7 +155,7 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.leaves(shop, first.Customer)
-			for range 2 { // the new response is replayed in turn
+			for range 2 { // then the new response is replayed
 				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
 				if !errors.Is(err, c.want) {
 					t.Fatalf("it is answered %v, want %v", err, c.want)
@@ -304,13 +304,13 @@ func TestVisit_OwedRewards_AreOldestFirst(t *testing.T) {
 		shop.Clock.Advance(time.Minute)
 		visits = append(visits, shop.FurtherVisit(ana))
 	}
-	shop.Delete(visits[4]) // HALF at 5 is cancelled
+	shop.Delete(visits[4]) // cancels HALF at 5
 	shop.Delete(visits[3])
 	shop.Tag(ana, loyalty.TagVIPA)
 	shop.Clock.Advance(time.Minute)
 	shop.FurtherVisit(ana) // FREE at 4
 	shop.Clock.Advance(time.Minute)
-	last := shop.FurtherVisit(ana) // older HALF at 5 returns
+	last := shop.FurtherVisit(ana) // HALF at 5, which is older, is owed again
 	if got, want := fmt.Sprint(last.Progress.Owed), fmt.Sprint(shop.Progress(ana).Owed); got != want {
 		t.Errorf("the visit answers\n%s\nand progress\n%s", got, want)
 	}

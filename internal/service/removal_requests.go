@@ -39,7 +39,7 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to delete an own visit; repeats change nothing. Refusals:
+// RequestRemoval asks an administrator to delete a visit of the actor's. A repeated request changes nothing. Refusals:
 // loyalty.ErrUndoNotYours, loyalty.ErrVisitNotFound.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
@@ -57,7 +57,7 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// RefuseRemoval refuses a request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
+// RefuseRemoval refuses a removal request, or returns loyalty.ErrRemovalNotRequested. Delete grants it.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {

@@ -130,7 +130,7 @@ func TestReplay_RemovedRecord_IsRefused(t *testing.T) {
 	}
 }
 
-// Devices send visits that they stored for up to three days.
+// Devices may send a visit up to three days later.
 // Spec: calls-22
 func TestStoredResponse_IsKeptForOneMonth(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Reports against the model's list of visits, with the standard calendar.
+// The reports are compared with the model's list of visits, by the standard calendar.
 
 func (m *machine) around(t *rapid.T) time.Time {
 	today, err := time.Parse(time.DateOnly, string(m.today()))
@@ -184,13 +184,13 @@ func (m *machine) week(t *rapid.T) {
 	m.compareLost(t, week, today)
 }
 
-// month makes absent customers lost.
+// month moves the clock by a month, so that customers become lost.
 func (m *machine) month(t *rapid.T) {
 	m.shop.Clock.Advance(31 * 24 * time.Hour)
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost returns what the week says; empty for others.
+// lost returns what the week says about a customer, "" if they are not lost.
 func (m *model) lost(who *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(who) {

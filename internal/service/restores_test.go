@@ -61,7 +61,7 @@ func withOtherIDs(t *testing.T, town *servicetest.Town) {
 	}
 }
 
-// notRestored columns differ on purpose: secrets and former states.
+// notRestored are columns that must differ: secrets and former states.
 var notRestored = map[string][]string{
 	"users":     {"disabled_at", "attacked_at"},
 	"devices":   {"revoked_at", "revoked_by"},
@@ -117,7 +117,7 @@ func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
 		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
 }
 
-// mustHaveRowsOf allows the new shop its own accounts and trail entries.
+// mustHaveRowsOf allows the new shop to have its own accounts and audit entries.
 func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	t.Helper()
 	for _, table := range store.RestoredTables() {
@@ -266,7 +266,7 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 		t.Errorf("%d accounts, renamed %q", result.Accounts, result.Renamed)
 	}
 	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
-	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second barber stands for the operator
+	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second BARBER stands for the operator
 		t.Errorf("the disabled accounts are %q", got)
 	}
 	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
@@ -318,8 +318,8 @@ func TestRestore_RolesAndState_AreRefused(t *testing.T) {
 	mustRestore(t, shop, copied)
 }
 
-// TestRestore_Interrupted_IsTakenBack stops in the first, a middle and the last table. Another server undoes it, and
-// the first, awake again, changes nothing.
+// TestRestore_Interrupted_IsTakenBack stops the restore in the first, a middle and the last table. Another server
+// undoes it, and the first server, once it runs again, must change nothing.
 func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
@@ -386,7 +386,7 @@ func withoutEvents(rows []string) []string {
 	})
 }
 
-// A killed server leaves customers' data; the next removes it.
+// A killed server leaves data of customers, which the next one removes.
 func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

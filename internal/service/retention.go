@@ -13,8 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// ApplyRetention blocks inactive customers, erases long blocked ones, and removes expired records. Active customers
-// keep owed rewards. Several servers may run it.
+// ApplyRetention blocks inactive customers, erases customers whose block has lasted long enough, and removes expired
+// records. Owed rewards of active customers stay. Several servers may run it.
 func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
@@ -82,8 +82,8 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer processes each customer in a transaction of its own. After failures it goes on until a batch has
-// only failed ones.
+// forEachCustomer calls deal for each customer in a transaction of its own. It goes on after failures, until all
+// customers of a batch have failed.
 func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), deal func(*store.Tx, string) error,
 ) error {
@@ -152,7 +152,8 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
 }
 
-// removeEvents removes sealed and counted events. A business that cannot be sealed holds back nothing.
+// removeEvents removes events that are sealed and counted. A business that cannot be sealed does not hold its events
+// back.
 func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
 	var faults error
 	err := u.chains.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// The activity is outside the record: a consent or a child.
+// The activity is not in the customer's row: it is a consent or a child.
 func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{

@@ -145,7 +145,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 		}
 	}
 	visit()
-	shop.Visits(ana, 8) // one short of the free service, and a half is owed
+	shop.Visits(ana, 8) // one visit before the free service, and a half reward is owed
 	shop.Clock.Advance(time.Millisecond)
 	set(false)
 	before := shop.Progress(ana)
@@ -167,7 +167,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
 	set(true)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	set(true) // already in force
+	set(true) // in force already
 	retain(t, shop)
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
@@ -218,7 +218,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// More than a batch of everything, and four servers at once.
+// There is more than a batch of everything, and four servers run at once.
 func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -256,7 +256,7 @@ func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	}
 }
 
-// The operator does not see them either.
+// The operator must not see them either.
 func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -284,7 +284,7 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 		shop.Archive(customer)
 		shop.Clock.Advance(time.Minute)
 	}
-	// Erased customers have an empty search text, and here only one row may have it.
+	// Erased customers have an empty search text. An index on it makes the second erasure fail.
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))

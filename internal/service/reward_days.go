@@ -87,7 +87,7 @@ func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
 	o.counts[kind][age] += count
 }
 
-// OwedByAge counts owed rewards. Age is the number of bounds, in days, that they exceed.
+// OwedByAge counts owed rewards. Age is how many of the bounds, in days, they exceed.
 type OwedByAge struct {
 	Kind  loyalty.RewardKind
 	Age   int
@@ -122,8 +122,8 @@ func (o owedAges) sorted() []OwedByAge {
 type Owed struct {
 	Free, Half int64
 	Others     int64
-	Long       int64 // for loyalty.LongOwedDays, any kind
-	Customers  int64 // as the list of customers counts
+	Long       int64 // of any kind, owed for loyalty.LongOwedDays
+	Customers  int64 // as many as the list of customers shows
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
@@ -157,7 +157,8 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	return owed, err
 }
 
-// appendOfDays adds an event per day of removed rewards, at least one: the rows no longer name those days.
+// appendOfDays adds an event for each day on which removed rewards were earned, at least one, because no row has those
+// days any more.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -161,7 +161,7 @@ func TestRecovered_Pages_HaveWholeDays(t *testing.T) {
 	shop.Visit(customers[1])
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(customers[2])
-	for range 2 { // counted by the request, then stored
+	for range 2 { // first counted by the request, then stored
 		first, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 2})
 		if err != nil || first.Total != 3 || len(first.Items) != 3 || first.Next != "" || first.Items[0].Name != "Cliente C" || first.Items[0].LastDay == "" {
 			t.Fatalf("%+v, %v: want all, the second day whole", first, err)

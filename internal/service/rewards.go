@@ -18,26 +18,26 @@ type Rewards struct {
 	cards *usecase.Cards
 }
 
-// ListedReward has its redeemer's name.
+// ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward = store.ListedReward
 
-// RedemptionResult is a redeemed or taken-back reward.
+// RedemptionResult is a reward that was redeemed, or whose redemption was taken back.
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
 	Replayed bool
 }
 
-// Redeem redeems a reward of the customer's own or family card. Of two concurrent calls one succeeds. A replay returns
-// the current reward, or the same refusal.
+// Redeem redeems a reward of the customer's own card or their family's. Of two concurrent calls one succeeds. A replay
+// returns the reward as it is now, or the same refusal.
 //
 // Refusals: loyalty.ErrRewardNotPending; loyalty.ErrRewardNotFound, also for another card;
-// loyalty.ErrWelcomeNotCombinable, for the welcome discount and another reward on one day.
+// loyalty.ErrWelcomeNotCombinable if the welcome discount and another reward are redeemed on one day.
 func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst is Redeem, but refuses a second redemption of the day with loyalty.ErrRewardGivenToday.
+// RedeemFirst is Redeem, but refuses a second redemption on a day with loyalty.ErrRewardGivenToday.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
@@ -45,7 +45,7 @@ func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customer
 type redeemRequest struct {
 	customerID, rewardID string
 	key                  usecase.IdempotencyKey
-	firstToday           bool // refuse if another was redeemed today
+	firstToday           bool // refuse if another reward was redeemed today
 }
 
 func (r redeemRequest) fingerprint() string {
@@ -93,7 +93,7 @@ func (r *Rewards) replay(
 ) (RedemptionResult, error) {
 	first.Replayed = true
 	var err error
-	// Lock cards before rewards, as a redemption does.
+	// Cards are locked before rewards, as in a redemption.
 	if first.Progress, err = r.cards.CurrentProgress(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
@@ -184,19 +184,19 @@ func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loy
 	return nil
 }
 
-// TakeBackRequest asks to take back a redemption.
+// TakeBackRequest asks to undo a redemption.
 type TakeBackRequest struct {
 	CustomerID string
 	RewardID   string
-	Reason     string // for another user's redemption, or after a while
+	Reason     string // required for another user's redemption, and after loyalty.RedemptionUndoWindow
 	Key        usecase.IdempotencyKey
 }
 
-// TakeBack makes a redeemed reward pending, or cancelled if the card no longer reaches its milestone. The redemption
-// no longer counts on its day. Of two concurrent calls one succeeds; a replay works as in Redeem.
+// TakeBack makes a redeemed reward pending, or cancelled if the card does not reach its milestone any more. The
+// redemption no longer counts on its day. Of two concurrent calls one succeeds; a replay works as in Redeem.
 //
-// Refusals: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged before a merge; loyalty.ErrTakeBackElsewhere
-// for a family the customer has left; loyalty.ErrRewardNotFound.
+// Refusals: those of loyalty.Reward.TakeBack; loyalty.ErrTakeBackMerged if the redemption is older than a merge;
+// loyalty.ErrTakeBackElsewhere if it was on the card of a family that the customer has left; loyalty.ErrRewardNotFound.
 func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
@@ -292,7 +292,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant grants a milestone reached before, unless it has paid. It returns the new reward's id.
+// grant grants a milestone that was reached before, unless it has paid. It returns the id of the new reward, or "".
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// A card is rendered by today's terms: what it shows as reached is owed.
+// A card is shown by its present terms. A milestone that it shows as reached must be owed.
 // Spec: states-8
 func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 	t.Parallel()
@@ -22,7 +22,7 @@ func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 	}{
 		{"full as VIP", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
 		{"not there yet", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
-		{"past it", loyalty.TagCard, loyalty.TagVIPA, 6, []loyalty.RewardKind{loyalty.RewardHalf}}, // of its fifth visit
+		{"past it", loyalty.TagCard, loyalty.TagVIPA, 6, []loyalty.RewardKind{loyalty.RewardHalf}}, // earned by the fifth visit
 		{"half without VIP", loyalty.TagVIPA, loyalty.TagNone, 5, []loyalty.RewardKind{loyalty.RewardFree, loyalty.RewardHalf}},
 		{"another VIP", loyalty.TagVIPA, loyalty.TagVIPB, 4, []loyalty.RewardKind{loyalty.RewardFree}},
 		{"no stamps", loyalty.TagCard, loyalty.TagVIPA, 0, nil},
@@ -34,7 +34,7 @@ func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 		shop.Clock.Advance(time.Minute)
 		shop.Tag(customer, c.to)
 		mustOwe(t, shop, customer, c.name, c.owed)
-		// Changing back and forth pays nothing twice.
+		// Changing the tag back and forth earns nothing twice.
 		shop.Tag(customer, c.from)
 		shop.Tag(customer, c.to)
 		mustOwe(t, shop, customer, c.name+", again", c.owed)

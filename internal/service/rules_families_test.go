@@ -56,7 +56,7 @@ func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalt
 	}
 }
 
-// foresee compares a preview's before with the model, and returns its after.
+// foresee compares the "before" of a preview with the model, and returns its "after".
 func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
 	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
 	switch {

@@ -44,7 +44,7 @@ func (m *machine) years(t *rapid.T) {
 	m.compareErased(t)
 }
 
-// retire blocks after six years without activity, and erases three years later.
+// retire blocks customers after six years without activity, and erases them three years later.
 func (m *model) retire() {
 	for _, who := range m.records() {
 		if !who.archived && !m.lastSign(who).After(m.now().AddDate(-6, 0, 0)) {
@@ -61,7 +61,7 @@ func (m *model) block(who *person) {
 	who.leave()
 }
 
-// lastSign returns the last activity: registration, a consent on any record, a visit or a redemption.
+// lastSign returns the last activity: registration, a consent in any merged record, a visit or a redemption.
 func (m *model) lastSign(who *person) time.Time {
 	signs := []time.Time{who.since}
 	for _, p := range m.people {

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// machine plays random days, and compares responses and the shop with the model.
+// machine acts at random for several days, and compares responses and database with the model.
 type machine struct {
 	*model
 	shop  *servicetest.Shop
@@ -83,7 +83,7 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 	})
 }
 
-// zones change clocks by an hour or half, at midnight or later.
+// zones change clocks by an hour or half an hour, at midnight or later.
 var zones = []*time.Location{zone("Europe/Madrid"), zone("America/Santiago"), zone("Australia/Lord_Howe"), zone("America/Havana")}
 
 func zone(name string) *time.Location {
@@ -130,7 +130,7 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	}
 }
 
-// past advances the clock, so that no two acts share an instant.
+// past moves the clock, so that no two acts have the same instant.
 func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
 
 func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
@@ -394,7 +394,7 @@ func (m *machine) archive(t *rapid.T) {
 	m.block(who)
 }
 
-// nextDay moves around the next midnight, never back: a day may begin late.
+// nextDay moves the clock around the next midnight, but never back: the day may begin later.
 func (m *machine) nextDay(t *rapid.T) {
 	now := m.shop.Clock.Now()
 	midnight := m.business.StartOf(m.today().Plus(1))

@@ -53,7 +53,7 @@ func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 			}
 			_, err := redeemFirst(t, shop, then, loyalty.RewardHalf)
 			mustBeGivenToday(t, err, loyalty.RewardFree)
-			// Without the check it is redeemed.
+			// Without the check it can be redeemed.
 			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
 				t.Errorf("both: %v", err)
 			}
@@ -71,7 +71,7 @@ func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	// Another member may redeem one of the family's.
+	// Another member can redeem a reward of the family.
 	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
 		t.Errorf("of another member of %s: %v", family.Name, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService is for signed-in customers.
+// SelfService is what signed-in customers can do.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers
@@ -21,7 +21,7 @@ type SelfService struct {
 	usuals      *Usuals
 }
 
-// OwnCard is for the portal.
+// OwnCard is what the portal shows of a card.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
@@ -63,7 +63,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 	return page, err
 }
 
-// Adjustments returns the newest first. Unverified sessions get no staff texts.
+// Adjustments returns the customer's adjustments, newest first. For unverified sessions it omits what the staff wrote.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
 	if user.Unverified {

@@ -1,8 +1,8 @@
-// Package service holds the use cases by noun, as in Visits.Register. Each is one transaction that applies package
-// loyalty and writes by package store. Package access authenticates, messaging sends, passes updates wallets, usecase
-// is the base.
+// Package service has the use cases by noun, as in Visits.Register. Each is one transaction that applies the rules of
+// package loyalty and writes through package store. Package access authenticates, messaging sends messages, passes
+// updates wallets, and usecase is their base.
 //
-// It checks permissions beyond the route table and knows nothing of HTTP or SQL.
+// Package service checks permissions beyond those of the route table. It knows nothing of HTTP or SQL.
 package service
 
 import (
@@ -22,20 +22,20 @@ import (
 	"axioma/internal/store"
 )
 
-// Options configure a Service; zero values are defaults.
+// Options configure a Service. Zero values mean defaults.
 type Options struct {
 	Clock           func() time.Time
 	PublicURL       string
 	WalletPasses    bool
 	SessionLifetime time.Duration // 0: 12 hours
 	Sender          messaging.Sender
-	MailEnabled     bool // codes may go by e-mail
+	MailEnabled     bool // codes can be sent by e-mail
 
 	OperatorContact string
-	MinPassword     int // of new passwords; 0: built-in
+	MinPassword     int // of new passwords; 0: the built-in minimum
 
-	SecondFactorExempt func(email string) bool // demo accounts with public password; nil: none
-	OperatorsFrom      []netip.Prefix          // none: all
+	SecondFactorExempt func(email string) bool // demo accounts whose password is public; nil: none
+	OperatorsFrom      []netip.Prefix          // networks that operators may use; none: all
 
 	OpenID *openid.Provider // nil: none
 

@@ -12,13 +12,13 @@ import (
 
 // SettingsEffect counts rewards that changed card settings owe at once.
 type SettingsEffect struct {
-	Customers int // holders that would be owed something
+	Customers int // customers and families that would be owed something
 	Rewards   int
 	Free      int
 	Holders   []AffectedHolder // in Spanish order, at most maxHolders
 }
 
-// AffectedHolder would be owed something.
+// AffectedHolder is a customer or family that would be owed something.
 type AffectedHolder struct {
 	CustomerID string
 	Name       string
@@ -42,7 +42,7 @@ func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Mil
 }
 
 func (o *SettingsEffect) sortHolders() {
-	keys := make(map[string]string, len(o.Holders)) // a key costs more than sorting
+	keys := make(map[string]string, len(o.Holders)) // because making a key costs more than sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
@@ -74,8 +74,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings changes settings. With grantReached it grants milestones already passed, in batches afterwards;
-// FinishGrants continues after an error. Without, only later visits earn.
+// ChangeSettings changes settings. With grantReached, milestones that cards have already passed earn rewards, granted
+// in batches afterwards; FinishGrants continues after an error. Otherwise only later visits earn.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
@@ -101,7 +101,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings returns false while a former grant is running.
+// changeSettings returns false while an earlier grant is not finished.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
@@ -124,7 +124,7 @@ func (b *Businesses) changeSettings(
 			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
-			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // rewards are earned on other days then
+			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // in another zone, rewards were earned on other days
 				return err
 			}
 		}

@@ -121,7 +121,7 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// whileReportsWait calls fn while one more report would be refused.
+// whileReportsWait calls fn while all places for reports are taken.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
 	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -150,7 +150,7 @@ func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 		})
 		select {
 		case <-changed:
-		case <-time.After(30 * time.Second): // half of the store's longest wait
+		case <-time.After(30 * time.Second): // half of the longest wait in the store
 			t.Error("the change waits for reports")
 		}
 		if fault() != nil {

@@ -58,7 +58,7 @@ func TestChangeSettings_LowerTarget_GrantsIfChosen(t *testing.T) {
 func TestChangeSettings_PaidMilestone_IsNotPaidTwice(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Visits(ana, 11) // paid at 5 and at 10
+	shop.Visits(ana, 11) // 5 and 10 are paid
 	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, servicetest.Targets(9))
 	if err != nil || preview.Customers != 0 {
 		t.Errorf("the preview says %+v (%v): 9 lies below the 10 that paid", preview, err)

@@ -10,14 +10,14 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode returns the code, created on first use and never changed.
+// ShortCode returns the code of the short address. It is made on first use, and never changes.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()
 		return err
 	})
-	// Another business may have the random code: rarely, and not three times.
+	// Another business may have the random code, but not three times in a row.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
 		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
@@ -27,8 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode keeps a code that another server stored first. If another business has the drawn code, it returns
-// none.
+// createShortCode returns the code that another server stored first, if one did. If another business has the random
+// code, it returns "".
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {

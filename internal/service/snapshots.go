@@ -21,7 +21,7 @@ const (
 	// snapshotOverlap extends Since into the past: events become visible late, or carry another server's clock.
 	// Duplicates do no harm.
 	snapshotOverlap = time.Minute
-	// maxSnapshotAge is the oldest Since with changes only.
+	// maxSnapshotAge is the oldest Since for which only changes are sent.
 	maxSnapshotAge = 7 * 24 * time.Hour
 	// maxSnapshotEvents limits a change set; above it the snapshot is complete.
 	maxSnapshotEvents = 5000
@@ -45,12 +45,12 @@ type Snapshot struct {
 	Next       string
 }
 
-// SnapshotCustomer has a short name and a masked phone, for every role.
+// SnapshotCustomer has a short name and a masked phone, whatever the user's role.
 type SnapshotCustomer struct {
 	ListedCustomer
-	SnapshotID string   // the customer's id, or another where the QR has that
-	QR         string   // hash of the QR's id
-	EndedQRs   []string // hashes
+	SnapshotID string   // the customer's id, or another one if the QR has that
+	QR         string   // hash of the id in the QR
+	EndedQRs   []string // hashes of the ids in ended QRs
 }
 
 // Read returns a page of active customers by id or, since an instant, all changed and removed ones. Unknown or too
@@ -90,7 +90,7 @@ type snapshotRows struct {
 	removed   []string
 	ids       map[string]string
 	complete  bool
-	asOf      time.Time // next Since, equal on all pages
+	asOf      time.Time // the next Since, equal on all pages
 	next      string
 }
 
@@ -160,7 +160,7 @@ func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []
 	return named, err
 }
 
-// snapshot omits removed records that no snapshot has named.
+// snapshot omits removed records that no snapshot had.
 func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
 	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
 	for _, customer := range r.customers {
@@ -180,7 +180,7 @@ func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapsho
 	return filled
 }
 
-// changedCustomerIDs returns false if a complete snapshot is needed.
+// changedCustomerIDs returns false if the snapshot must be complete.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {

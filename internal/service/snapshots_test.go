@@ -181,7 +181,7 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	}
 }
 
-// Rewards are granted in steps, after the change that the counter has received.
+// Rewards are granted in steps, after the counter has received the change of settings.
 func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -261,7 +261,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		t.Fatalf("the first page is %+v, %v", first, err)
 	}
 	shop.Clock.Advance(10 * time.Minute)
-	shop.Visit(customers[0])   // on a page already read
+	shop.Visit(customers[0])   // on a page that was already read
 	shop.Archive(customers[6]) // on a later page
 	request := service.SnapshotRequest{Limit: 3, Cursor: first.Next}
 	pages := first.Customers

@@ -37,11 +37,11 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 // maxPendingEvents limits the events whose changes a report counts itself.
 const maxPendingEvents = 1000
 
-// maxPendingDays limits the days that a report counts when too many events are pending.
+// maxPendingDays is how many days a report counts if more events are pending.
 const maxPendingDays = daysBatch
 
-// mayCountChanges is false after an act on many customers. The report then shows stored counts, except for
-// pendingDays, until the background has counted.
+// mayCountChanges returns false after an act on many customers. Then the report shows stored counts, except for
+// pendingDays, until the background task has counted.
 func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
 	return !tooMany, err
@@ -65,8 +65,8 @@ func (s staffDays) isStored(day loyalty.Day) bool {
 	return day >= s.progress.CountedFrom && !isChanged
 }
 
-// of returns a period's days in order. Changed and uncounted days are counted from visits (decision 0040). Without
-// customers the sets are not read.
+// of returns the days of a period in order. Changed and uncounted days are counted from the visits (decision 0040).
+// Unless withCustomers, the sets of customers are not read.
 func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// A cancelled COMMIT is visible on the primary, but a failover loses it. No response may say that the row is stored.
+// A cancelled COMMIT is visible on the primary, but a failover loses it. No response may acknowledge the row.
 func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

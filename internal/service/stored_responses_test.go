@@ -19,7 +19,7 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// Stored responses live up to 30 days, so their names must equal those of former versions.
+// Responses are stored for up to 30 days, so their field names must be those of former versions.
 func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -165,7 +165,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// Each field of the form changes the request.
+// A change of any field of the form makes it another request.
 func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -181,7 +181,7 @@ func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 		"ClaimedStamps": int64(3), "WhatsAppOptIn": false, "EmailOptIn": false, "SMSOptIn": true, "AcceptedPromotions": false,
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeOf(form)) {
-		if field.Anonymous || field.Name == "AcceptedPrivacy" { // without it, no form is taken
+		if field.Anonymous || field.Name == "AcceptedPrivacy" { // the form is refused without it
 			continue
 		}
 		other, known := others[field.Name]

@@ -44,7 +44,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// The adjustment itself is read again on replay.
+// storedAdjusted has only the id of the adjustment, which a replay reads again.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`
@@ -179,7 +179,7 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// The reward itself is read again on replay.
+// storedRedemption has only the id of the reward, which a replay reads again.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`

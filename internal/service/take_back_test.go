@@ -154,7 +154,7 @@ func TestRedeem_Replayed_ShowsCurrentReward(t *testing.T) {
 		{redeem, true, loyalty.RewardRedeemed, "BARBER"},
 		{takeBack, false, loyalty.RewardPending, ""},
 		{takeBack, true, loyalty.RewardPending, ""},
-		{redeem, true, loyalty.RewardPending, ""}, // not redeemed again
+		{redeem, true, loyalty.RewardPending, ""}, // must not be redeemed again
 	} {
 		got, err := c.act()
 		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {

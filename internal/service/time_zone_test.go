@@ -16,7 +16,7 @@ func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	}
 }
 
-// beforeMidnight is half an hour before midnight in Madrid, when it is the next day in Athens.
+// beforeMidnight is half an hour before midnight in Madrid, when the next day has begun in Athens.
 func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }
@@ -52,9 +52,9 @@ func TestTimeZoneChange_Visit_KeepsItsDay(t *testing.T) {
 	moveTo(t, shop, "Europe/Athens")
 	shop.Clock.Set(beforeMidnight(time.March, 26))
 	ana := shop.Customer("Ana")
-	shop.Visit(ana) // of the 27th
+	shop.Visit(ana) // on the 27th
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // the 27th there too
+	shop.Clock.Advance(10 * time.Hour) // the 27th there, too
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
@@ -80,11 +80,11 @@ func TestTimeZoneChange_Reward_KeepsItsDay(t *testing.T) {
 	shop.Visits(ana, 5)
 	moveTo(t, shop, "Europe/Athens")
 	shop.Clock.Set(beforeMidnight(time.October, 28))
-	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil { // of the 29th
+	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil { // on the 29th
 		t.Fatal(err)
 	}
 	moveTo(t, shop, "Europe/Madrid")
-	shop.Clock.Advance(10 * time.Hour) // the 29th there too
+	shop.Clock.Advance(10 * time.Hour) // the 29th there, too
 	_, err := shop.Redeem(ana, loyalty.RewardHalf)
 	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }
@@ -108,7 +108,7 @@ func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 		shop := servicetest.New(t)
 		shop.Clock.Set(c.at.Add(-24 * time.Hour))
 		ana := shop.Register("Ana")
-		shop.SendMessages() // for the day before, and for the month
+		shop.SendMessages() // counted for the day before, and for the month
 		shop.Clock.Set(c.at)
 		servicetest.QueueMessages(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)
 		shop.SendMessages()

@@ -21,13 +21,13 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                           // of closed pages, in flight
-	due       map[usecase.IdempotencyKey]dueVisit // of every scan that the server received
+	onTheWay  []request                           // of pages that were closed while the request was sent
+	due       map[usecase.IdempotencyKey]dueVisit // for each scan that the server received
 	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
-// device is a page with storage that outlives it and a wrong clock. It has a name until revoked.
+// device is a page, the storage that outlives it, and a wrong clock. It has a name until it is revoked.
 type device struct {
 	named  access.EnrolledDevice
 	ahead  time.Duration
@@ -39,7 +39,7 @@ type scan struct {
 	key      usecase.IdempotencyKey
 	at       time.Time
 	ahead    time.Duration
-	refused  bool // the answer to its key
+	refused  bool // the response of its key is a refusal
 }
 
 type request struct {
@@ -61,15 +61,14 @@ const (
 	delayed   = "the page goes, and it arrives after the next page's"
 )
 
-// saysItsTimesAfter is as in web/src/acts/messages/send.ts.
+// saysItsTimesAfter is the value in web/src/acts/messages/send.ts.
 const saysItsTimesAfter = 10 * time.Second
 
-// townsHistories is the number of histories before the database is emptied. Many shops make it slow, and so does
-// emptying.
+// townsHistories is after how many histories the database is emptied. Many shops make it slow, and so does emptying it.
 const townsHistories = 10
 
-// In the end each customer has one visit per day with a scan. Requests are lost or sent twice, both devices scan,
-// pages crash, clocks are set, devices are revoked. make test-histories plays 10,000.
+// In the end each customer must have one visit on each day with a scan. Requests are lost or sent twice, two devices
+// scan, pages crash, clocks are set, devices are revoked. make test-histories runs 10,000 histories.
 // Spec: checkin-19, states-13
 func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
@@ -109,8 +108,8 @@ func (d *device) setClock(t *rapid.T) {
 
 func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
 
-// scan scans a customer. After a crash before the visit is stored there was no beep, and nothing is due. After a crash
-// between the two the customer is scanned again.
+// scan scans a customer. If the page crashes before the visit is stored, there was no beep, and no visit is expected.
+// If it crashes after that, the customer is scanned again.
 func (c *counter) scan(t *rapid.T) {
 	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
@@ -163,7 +162,8 @@ func (c *counter) sendAll(t *rapid.T) {
 	}
 }
 
-// request returns the request for a scan. After the clock was set, the server believes the device within its limits.
+// request returns the request for a scan. If the device's clock was set meanwhile, the server believes its times within
+// limits.
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
 	asked := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
@@ -189,7 +189,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 	s := &d.stored[which]
 	asked := c.request(d, *s)
 	err := c.register(asked)
-	// A second scan without delay is refused, and its key replays that.
+	// A second scan without delay is refused, and its key replays the refusal.
 	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan of %s was refused with %v", s.at, err)
@@ -198,7 +198,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 }
 
 func (c *counter) register(asked request) error {
-	if !c.asked[asked.Key] { // else the first request counts
+	if !c.asked[asked.Key] { // otherwise the first request counts
 		c.asked[asked.Key], c.due[asked.Key] = true, asked.due
 	}
 	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, asked.VisitRequest)
@@ -230,7 +230,8 @@ func (c *counter) isRefused(key usecase.IdempotencyKey) {
 	}
 }
 
-// revoke hands over scans, some twice: responses may be lost. The browser continues under another name.
+// revoke revokes a device and hands over its scans, some of them twice, because responses may be lost. The browser
+// continues under another name.
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
 	c.shop.RevokeDevice(d.named)
@@ -291,7 +292,7 @@ func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitSettled) {
-		return // accepted with the same visit, sent and handed over
+		return // accepted already: the same visit was sent and handed over
 	}
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
 		_, err = c.shop.Cases.Handovers.Discard(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)

@@ -85,7 +85,7 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 	}
 }
 
-// Different people may have typed the e-mail and the phone.
+// Two different people may have typed e-mail and phone.
 func TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -124,7 +124,7 @@ func TestPortal_GuardianEmailOfFormerChild_GrantsNoAccess(t *testing.T) {
 	}
 }
 
-// A child moved the card to that phone in the guardian's portal.
+// A child got the phone of their own in the guardian's portal.
 func TestPortal_UnverifiedGuardianEmail_GrantsNoAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -118,7 +118,7 @@ func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
 			shop.SendMessages()
 		}
 	}
-	if used := shop.Database.Rows(t, "SELECT message_count FROM message_usage"); !slices.Equal(used, []string{"5"}) { // two QRs, and a quarter of ten in codes
+	if used := shop.Database.Rows(t, "SELECT message_count FROM message_usage"); !slices.Equal(used, []string{"5"}) { // two QRs, and a quarter of the ten codes
 		t.Errorf("of ten messages strangers have used %v", used)
 	}
 	shop.Code(known.Phone)

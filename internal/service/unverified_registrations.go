@@ -24,7 +24,7 @@ type UnverifiedOverview struct {
 	Discards []store.Discard
 }
 
-// Overview covers the last loyalty.UnverifiedDays.
+// Overview covers the last loyalty.UnverifiedDays days.
 func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
 	var overview UnverifiedOverview
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -97,9 +97,9 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 	return span, nil
 }
 
-// Discard archives a day's unverified customers up to an instant, with children, and counts them. It checks each again
-// under lock, and skips active ones. They can be restored for loyalty.DiscardUndoPeriod, then are erased. After an
-// error the next call continues.
+// Discard archives the unverified customers of a day up to an instant, with their children, and returns how many. It
+// checks each again under the lock, and skips those with activity. They can be restored for loyalty.DiscardUndoPeriod;
+// then they are erased. After an error the next call continues.
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
@@ -162,8 +162,8 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 	return nil
 }
 
-// Restore restores a discard and counts the restored, and those left because the phone is taken. It refuses with
-// loyalty.ErrDiscardNotFound.
+// Restore restores a discard. It returns how many customers it restored, and how many it left because the phone is
+// taken. It refuses with loyalty.ErrDiscardNotFound.
 func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, left int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound

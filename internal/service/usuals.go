@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Usuals keeps 'lo de siempre': a note and pictures of a customer's usual cut, while setting and consent allow it.
-// While the setting is off, all but withdrawals are refused with loyalty.ErrUsualDisabled.
+// Usuals manages 'lo de siempre': a note and pictures of a customer's usual cut, while setting and consent allow them.
+// If the setting is off, it refuses all but withdrawals with loyalty.ErrUsualDisabled.
 type Usuals struct {
 	base      *usecase.Base
 	customers *Customers
@@ -45,7 +45,7 @@ type UsualPictureRequest struct {
 type UsualNoteRequest struct {
 	CustomerID string
 	Note       string // empty removes it
-	Version    int64  // as seen by the caller; zero: any
+	Version    int64  // as read by the caller; zero: any
 	Permission *loyalty.UsualPermission
 }
 
@@ -102,8 +102,8 @@ func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.
 	return u.grant(tx, actor, customer, said)
 }
 
-// ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged for a stale
-// version.
+// ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged if the version is
+// not current.
 func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request UsualNoteRequest) (usual Usual, err error) {
 	note, err := loyalty.CleanUsualNote(request.Note)
 	if err != nil {
@@ -135,8 +135,8 @@ func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request Us
 	return usual, err
 }
 
-// AddPicture adds a picture, once per key, checked before the transaction. Refusals: those of photo.Reader.Read,
-// loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
+// AddPicture adds a picture, once per key. It checks the picture before the transaction. Refusals: those of
+// photo.Reader.Read, loyalty.ErrUsualWithoutConsent, loyalty.ErrUsualFull.
 func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request UsualPictureRequest) (usual Usual, err error) {
 	if err := request.Key.Validate(); err != nil {
 		return Usual{}, err
@@ -219,7 +219,7 @@ func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, custome
 	return usual, err
 }
 
-// Own is Of for a signed-in customer. Unverified sessions get loyalty.ErrPhoneUnverified.
+// Own is Of for a signed-in customer. For unverified sessions it returns loyalty.ErrPhoneUnverified.
 func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
 	if err := user.RequireVerified(); err != nil {
 		return Usual{}, err
@@ -397,7 +397,7 @@ func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
 	return last.Granted, err
 }
 
-// removeUsual covers the records merged into the customer's.
+// removeUsual removes note and pictures of a customer and of the records merged into theirs.
 func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
 	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
 	if err != nil || removed == 0 {

@@ -321,7 +321,7 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 }
 
 type mergeCase struct {
-	kept, merged         string // note; empty: never asked; "no": refused
+	kept, merged         string // the note; empty: was not asked; "no": refused
 	keptPics, mergedPics int
 	note                 string
 	pictures             int

@@ -47,7 +47,7 @@ func TestFamily_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	}
 }
 
-func TestVersion_OfBusiness(t *testing.T) {
+func TestBusinessVersion_ChangedSettings_RaiseItByOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ctx := context.Background()

@@ -25,8 +25,8 @@ func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, no
 	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }
 
-// normalizePastDay writes the reason into the notes. Such a visit is the only one of its day, without a device's
-// times.
+// normalizePastDay puts the reason into the notes. A visit of a past day is the only one of its day, and has no times
+// of a device.
 func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if r.Authorized || !r.Times.SentAt.IsZero() {
 		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")

@@ -46,42 +46,42 @@ type VisitRequest struct {
 	Notes      string
 	Authorized bool // a further visit on the same day
 	Times      loyalty.VisitTimes
-	Day        loyalty.Day // a past day, with a Reason; empty: now
+	Day        loyalty.Day // a past day, with a Reason; empty: today
 	Reason     string
 	Key        usecase.IdempotencyKey
 
 	handed *loyalty.HandoverVisit
 }
 
-// RegisteredVisit is a visit with the customer's current progress.
+// RegisteredVisit is a visit with the progress after it.
 type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string
 	Progress     loyalty.Progress
 	NewReward    *loyalty.Reward
 
-	// Settled reports that an earlier visit stands on that day. Nothing was counted.
+	// Settled reports that the day had a visit already, so nothing was counted.
 	Settled bool
-	// Waiting reports that it counts only once the owner accepts it. Visit.ID is the waiting visit's.
+	// Waiting reports that the visit counts only if the owner accepts it. Visit.ID is that of the waiting visit.
 	Waiting bool
 
 	RegisteredByName string
 
 	Replayed  bool
-	DeletedAt time.Time // set on a replay if it was deleted
+	DeletedAt time.Time // set on a replay if the visit was deleted
 }
 
-// Register puts one stamp on the card and grants the reward that it earns. The visit is durable when it returns.
+// Register puts one stamp on the card and grants the reward that it earns. When it returns, the visit is durable.
 //
 // Refusals: loyalty.ErrQRRevoked for a QR that ended before the scan, loyalty.ErrCustomerNotFound,
 // loyalty.ErrSeveralCustomers, loyalty.ErrSameDayVisit. An authorised second visit needs admin level and a key:
 // loyalty.ErrKeyRequired.
 //
-// A late visit counts on its own day. If that day has one, it is settled. From an unnamed device it waits for the
-// owner after that day.
+// A late visit counts on its own day. If that day has a visit, the late one is settled. If an unnamed device sends it
+// on a later day, it waits for the owner.
 //
-// Admin level may enter one of the last loyalty.PastDays days at noon, once a day, with a reason and a key. Others get
-// loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
+// Admin level may enter a visit for one of the last loyalty.PastDays days: at noon, once a day, with a reason and a
+// key. Others get loyalty.ErrPastDayRole. A replay returns the visit or the refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {
@@ -136,8 +136,8 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The key comes first: a replay works even after the customer was archived or changed the phone. Times are left
-	// out, because a retry sends later ones.
+	// The key comes first, so that a replay works even if the customer was archived or has another phone. It does not
+	// cover the times, because a retry sends later ones.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -177,7 +177,7 @@ func (v *Visits) registerNew(
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
-	// The unique day covers the day as it was called then. The lock on the customer excludes visits in between.
+	// The unique day slot has the day in the time zone of its time. The lock on the customer excludes visits meanwhile.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
@@ -335,13 +335,13 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete removes a visit, its stamp, and what the stamp earned unless redeemed. Refusals: loyalty.ErrVisitNotFound,
-// and loyalty.ErrVisitCorrected if a correction removed the card's last stamp.
+// Delete removes a visit, its stamp, and what the stamp earned unless it was redeemed. Refusals:
+// loyalty.ErrVisitNotFound, and loyalty.ErrVisitCorrected if corrections have left the card without a stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
-// Undo deletes the actor's own recent visit. Refusals: loyalty.ErrUndoNotYours, and loyalty.ErrUndoTooLate after
+// Undo deletes a visit that the actor registered. Refusals: loyalty.ErrUndoNotYours, and loyalty.ErrUndoTooLate after
 // loyalty.VisitUndoWindow.
 func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
@@ -374,7 +374,7 @@ func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string
 	return progress, err
 }
 
-// unstamp reads the visit again: it may have been deleted before the customer was locked.
+// unstamp reads the visit again, because it may have been deleted before the customer was locked.
 func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner stores a late visit. A visit on its day settles it. A waiting one on that day is the same visit,
-// scanned by another device.
+// holdForOwner stores a late visit to wait for the owner. If its day has a visit, it is settled. If a visit of that day
+// waits, both are the same visit, scanned on two devices.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
@@ -60,7 +60,7 @@ func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first Registere
 	if err != nil || first.Waiting {
 		return first, err
 	}
-	if !first.DeletedAt.IsZero() { // discarded by the owner
+	if !first.DeletedAt.IsZero() { // the owner has discarded it
 		first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 		return first, err
 	}
@@ -77,7 +77,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	}
 	handed, err := tx.HandoverVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-		return first, nil // decided, and removed since
+		return first, nil // decided, and since removed
 	}
 	if err != nil {
 		return first, err
@@ -94,7 +94,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	return first, nil
 }
 
-// ListWaiting also returns recent decisions, oldest first.
+// ListWaiting returns waiting and recently decided visits, oldest first.
 func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

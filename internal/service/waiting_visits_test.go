@@ -55,7 +55,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// A minute's delay, as on slow networks, is not late, even over midnight.
+// A delay of less than a minute, as on slow networks, is not late, even across midnight.
 func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -156,12 +156,12 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != standing.Visit.ID {
 		t.Errorf("its day has a stamp: %+v", got)
 	}
-	// Two devices scanned the customer: one visit waits.
+	// Two devices scanned the customer, so one visit waits.
 	one, other := lateFrom(t, shop, shop.Barber, ana, 49*time.Hour), lateFrom(t, shop, shop.Admin, ana, 50*time.Hour)
 	if !one.Waiting || !other.Waiting || one.Visit.ID != other.Visit.ID || len(shop.WaitingVisits()) != 1 {
 		t.Errorf("there wait %+v", shop.WaitingVisits())
 	}
-	// A named device registers that day meanwhile.
+	// A named device registers a visit of that day meanwhile.
 	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
 	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// VisitorCounts is the number of visits and customers in a period.
+// VisitorCounts counts visits and customers in a period.
 type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
@@ -31,7 +31,7 @@ type Week struct {
 	Overrides []store.Overrides
 }
 
-// LostCustomer has stopped coming.
+// LostCustomer is a customer who has stopped coming.
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
@@ -81,7 +81,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 // Today counts today's visits.
 type Today struct {
 	Day    loyalty.Day
-	Visits int64 // also further, no deleted ones
+	Visits int64 // without deleted ones
 }
 
 // Today counts today's visits, for the counter.

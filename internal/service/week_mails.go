@@ -30,7 +30,7 @@ type WeekMails struct {
 
 func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// writes also demands that the user who typed the phone is still an owner.
+// writes reports whether the week goes by WhatsApp: to a phone that a present owner typed.
 func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
 	if !w.messages.SendsWeek() {
 		return false, nil
@@ -49,7 +49,7 @@ func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "week mails", First: weekMailInterval, Every: weekMailInterval, Run: w.QueueDue})
 }
 
-// QueueDue queues due weeks; a failing business stops no other.
+// QueueDue queues the weeks that are due. A business that fails does not stop the others.
 func (w *WeekMails) QueueDue(ctx context.Context) error {
 	monday, mayBeDue := loyalty.WeekMailMonday(w.base.Now())
 	if !mayBeDue || !w.isAble() {
@@ -71,7 +71,7 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 	return err
 }
 
-// queueFor renders first, to keep the writing transaction short.
+// queueFor renders before the writing transaction, to keep it short.
 func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	var week mailedWeek
 	err := w.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -109,7 +109,7 @@ func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]wee
 	return letters, nil
 }
 
-// queue skips a week that was queued or switched off meanwhile.
+// queue skips a week that was queued, or switched off, meanwhile.
 func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
 	business, err := tx.Businesses().Lock(week.business.ID)
 	if err != nil {
@@ -147,7 +147,7 @@ func (w *WeekMails) queueLetters(tx *store.PlatformTx, week mailedWeek, letters 
 	}
 	for _, owner := range owners {
 		letter, isRendered := letters[owner.ID]
-		if !isRendered { // an owner since then
+		if !isRendered { // became an owner meanwhile
 			continue
 		}
 		if err := w.queueTo(tx, owner, week, letter); err != nil {
@@ -178,7 +178,7 @@ func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error
 
 type mailedWeek struct {
 	business    loyalty.Business
-	monday      loyalty.Day // empty: no mail is due
+	monday      loyalty.Day // empty: nothing is due
 	isQuiet     bool
 	now, before weekFigures
 	owed        Owed

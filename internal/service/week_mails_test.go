@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mailedShop gets the week, six weeks before Monday 2026-05-11.
+// mailedShop gets the week by mail. It is created six weeks before Monday 2026-05-11.
 func mailedShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
 	t.Helper()
 	return town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.WeekMail, b.FirstSteps = true, "HIDDEN" }}, changes...)...)
@@ -65,9 +65,9 @@ func TestWeekMail_DueTimes_SendOncePerWeek(t *testing.T) {
 		{"2026-05-11 08:05", 0},
 		{"2026-05-12 23:59", 0},
 		{"2026-05-18 07:59", 0},
-		{"2026-05-19 23:55", 1}, // down on Monday
+		{"2026-05-19 23:55", 1}, // no server ran on Monday
 		{"2026-05-19 23:59", 0},
-		{"2026-05-27 00:00", 0}, // until Wednesday: too late
+		{"2026-05-27 00:00", 0}, // no server ran until Wednesday, which is too late
 		{"2026-06-01 08:00", 1},
 	} {
 		if mails := queueWeeks(t, shop, moment.local); len(mails) != moment.want {
@@ -184,7 +184,7 @@ func TestWeekMail_OpenedThisWeek_WaitsForTheNext(t *testing.T) {
 	}
 }
 
-func TestWeekMail_OpenedSinceMonday_IsNotLookedAt(t *testing.T) {
+func TestWeekMail_BusinessOpenedSinceMonday_IsSkipped(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	monday := loyalty.Day("2026-05-11")
@@ -215,10 +215,10 @@ func TestWeekMail_Figures_CompareWholeWeeks(t *testing.T) {
 	at(t, shop, "2026-04-27 11:00") // two weeks before
 	shop.Visit(ana)
 	at(t, shop, "2026-05-04 11:00")
-	shop.Visit(ana) // earns a free service
+	shop.Visit(ana) // this visit earns a free service
 	at(t, shop, "2026-05-10 19:00")
 	shop.Visit(berta)
-	at(t, shop, "2026-05-11 07:30") // not in the week
+	at(t, shop, "2026-05-11 07:30") // after the week
 	shop.Visit(berta)
 	mails := queueWeeks(t, shop, "2026-05-11 08:00")
 	if len(mails) != 1 {

@@ -17,7 +17,7 @@ import (
 
 const ownerPhone = "+34600999888"
 
-// writtenShop gets the week by WhatsApp only, and had a visit before Monday 2026-05-11.
+// writtenShop gets the week only by WhatsApp, and had a visit before Monday 2026-05-11.
 func writtenShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
 	t.Helper()
 	shop := town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.FirstSteps = "HIDDEN" }}, changes...)...)
@@ -93,7 +93,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	shop := writtenShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
 	hideFirstSteps(t, shop)
 	shop.Clock.Advance(time.Hour)
-	shop.Visit(shop.Customer("Berta")) // half of a target of two visits earns a reward
+	shop.Visit(shop.Customer("Berta")) // the target of two visits has a half reward
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
 		t.Fatalf("there are %d messages", len(messages))
@@ -328,7 +328,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 		}
 	}
 	setWeekPhone(t, shop, "600 999 555")
-	setWeekPhone(t, other, "600 999 888") // it asked this business nothing
+	setWeekPhone(t, other, "600 999 888") // this phone has stopped no week of this business
 }
 
 func refusesWeekPhone(err error, why string) bool {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ListedAdjustment adds the name of the user.
+// ListedAdjustment is an adjustment with the name of the user who made it.
 type ListedAdjustment struct {
 	loyalty.Adjustment
 	CreatedByName string
@@ -110,7 +110,7 @@ type MovedAdjustment struct {
 	Stamps int64 // zero if undone
 }
 
-// AdjustmentsToMove returns all adjustments, undone or not.
+// AdjustmentsToMove returns a customer's adjustments, undone or not.
 func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a

@@ -15,7 +15,7 @@ func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 // Attempts returns all attempts.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
-// AttemptCount is a key's attempts until they stop counting.
+// AttemptCount is how many attempts of a key count, and until when.
 type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
@@ -23,13 +23,13 @@ type AttemptCount struct {
 
 const maxClockSkew = time.Minute
 
-// latestEnd is the latest end of an attempt made now, by any server's clock.
+// latestEnd is the end of an attempt made now on the server with the fastest clock.
 func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
 	return millis(now.Add(within + maxClockSkew))
 }
 
-// Of returns the key's attempts. Attempts that end after latestEnd do not count, so a clock that is set back locks no
-// user out.
+// Of returns the key's attempts. Attempts that end after latestEnd do not count: a clock that was set back would lock
+// users out.
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64

@@ -7,8 +7,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// An act on thousands of customers costs the dashboard no look-ups by customer. Until the background has counted, it
-// shows the former counts.
+// After an act on thousands of customers, the dashboard makes no query per customer. It shows the former counts until
+// the background task has counted.
 func TestWeek_AfterBulkAct_AsksLittleAndShowsWhatWasCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

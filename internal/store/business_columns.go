@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// An operator edits these columns.
+// Only the operator edits these columns.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// The owner changes the edited columns.
+// Of these columns, the owner changes the edited ones.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -239,7 +239,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart returns columns to read and insert, but not update, with the row.
+// ofPart makes the columns of a part those of the whole row: read and inserted with it, but not updated.
 func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {

@@ -28,7 +28,7 @@ type BusinessMove struct {
 	Status loyalty.BusinessStatus // before the move
 }
 
-// Moves is the move of one business.
+// Moves reads and writes the move of one business.
 type Moves struct{ tx *Tx }
 
 // MovesIn returns the transaction's move.
@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// A draining business may end current sends.
+// refuseWrites allows writes while the business drains, so that workers record what they are sending.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {
@@ -81,7 +81,7 @@ func (q Moves) Set(move BusinessMove, now time.Time) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve serves the arrived business and recounts its visits.
+// Serve serves a business that has arrived completely, and restarts the counts of its visits.
 func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (q Moves) CountKeyed() (count int64, err error) {
 	return count, wrapped("counting what a key of the installation vouches for", err)
 }
 
-// CountUnderWay counts what workers are sending or processing.
+// CountUnderWay counts the messages, mails, pushes and data jobs that workers have claimed.
 func (q Moves) CountUnderWay() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM messages WHERE business_id = $1 AND status = 'SENDING')
@@ -129,7 +129,7 @@ type UnfinishedMove struct {
 	ChangedAt  time.Time
 }
 
-// UnfinishedMoves returns the incomplete moves, oldest first.
+// UnfinishedMoves returns the unfinished moves, oldest change first.
 func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	var moves []UnfinishedMove
 	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {
@@ -144,14 +144,15 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 
 type backgroundKey struct{}
 
-// AsBackground allows writes in a moved business: those rows are not served, and an error would hold up other
+// AsBackground returns a context for background work, which may write rows of a moved business. Those rows are not
+// served, and an error would hold up other businesses.
 // businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving: on PostgreSQL both statements travel with the first query. The second sees what was committed before
-// the lock was granted.
+// refuseMoving returns an error if the transaction's business moves. On PostgreSQL it sends both statements with the
+// first query; the second sees what was committed before the lock was granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {

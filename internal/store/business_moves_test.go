@@ -24,7 +24,7 @@ func TestInBusiness_MovingBusiness_RefusesWrites(t *testing.T) {
 	}
 	for _, c := range []struct {
 		state               store.MoveState
-		isRefused, isRested bool // of a caller, of background work
+		isRefused, isRested bool // refused to a caller; refused to background work
 	}{{store.MoveDraining, false, false}, {store.MovePaused, true, true}, {store.MoveArriving, true, true}, {store.MoveMoved, true, false}} {
 		if err := setMove(t.Context(), st, c.state); err != nil {
 			t.Fatal(err)

@@ -24,8 +24,8 @@ func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses
 
 type businessCacheKey string
 
-// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the settings: a visit is
-// registered under the terms in force.
+// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the row, so that the settings
+// stay as read until it commits.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -80,7 +80,7 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 	return nil
 }
 
-// Lock is Get with an exclusive lock.
+// Lock is Get, but locks the row exclusively.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -146,7 +146,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return listed.done(), nil
 }
 
-// Lock is Get with a lock.
+// Lock is Get, but locks the row exclusively.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
@@ -182,8 +182,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR returns the business of a valid or ended QR, or loyalty.ErrCustomerNotFound. It follows merged records and skips
-// archived customers.
+// ByQR returns the business of a current or ended QR, or loyalty.ErrCustomerNotFound if its customer is archived. It
+// follows merged records.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {

@@ -7,8 +7,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache caches rows of SQLite until a cached table changes. This process's changes are visible when their caller
-// returns, others within database.MaxStaleness. PostgreSQL has no cache: several processes may serve.
+// rowCache caches rows of SQLite until a cached table changes. A change by this process is visible when its call
+// returns, a change by another one within database.MaxStaleness. PostgreSQL has no cache, because several processes may
+// serve.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]
@@ -31,7 +32,8 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// Only screens use the cache: reports gain nothing and must not hold up the writing connection.
+// generation enables the cache for reads of screens only. Reports would gain nothing, and must not hold up the writing
+// connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()

@@ -45,7 +45,7 @@ func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
 	looking.Wait()
 }
 
-// write pauses after each change, to fill the cache.
+// write pauses after each change, so that the cache fills.
 func (s *cacheLoad) write(chance *rand.Rand) {
 	defer keepWriting(s.t, s.Shop)()
 	for count, i := range chance.Perm(len(s.ended)) {
@@ -80,7 +80,7 @@ func (s *cacheLoad) undo() error {
 	return fmt.Errorf("it was not undone: %w", err)
 }
 
-// It fails for a value older than one returned before.
+// look fails for a value older than one returned before.
 func (s *cacheLoad) look(chance *rand.Rand) {
 	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
 	for !s.over.Load() {
@@ -100,12 +100,12 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 	}
 }
 
-// A hanging commit returns ErrUncertain. When it has ended, the cache drops what it changed.
+// A commit that hangs returns ErrUncertain. When it has ended, the cache must drop what it changed.
 func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	if shop.Database.URL != "" {
-		return // each commits alone
+		return // PostgreSQL commits each transaction alone
 	}
 	waiting := late{t.Context(), make(chan struct{})}
 	begun, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
@@ -137,7 +137,7 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
 	if shop.Database.URL != "" {
-		return // nothing is cached
+		return // PostgreSQL caches nothing
 	}
 	before := shop.Store.CacheGeneration()
 	err := shop.Store.WriteRaw(context.Background(), func(exec func(string) error) error {
@@ -158,7 +158,7 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	}
 }
 
-// The least recently used entry is read again.
+// An entry that was evicted is read again.
 func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)

@@ -137,7 +137,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 	}
 }
 
-// SQLite runs one query. PostgreSQL, to which other processes write, runs one each time.
+// SQLite runs one query. PostgreSQL runs one each time, because other processes write.
 func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -184,14 +184,14 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	everything()
 }
 
-// A screen that began before a change still reads the old state.
+// A transaction that began before a change still reads the old state, which must not be cached.
 func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
 	former := nameOf(t, shop)
 	for _, name := range []string{"Otra", "Tercera"} {
 		err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-			var one int // PostgreSQL takes the state of the first query
+			var one int // on PostgreSQL the first query decides the state
 			if err := tx.Row(&one, "SELECT 1"); err != nil {
 				return err
 			}
@@ -254,7 +254,7 @@ func TestCache_LateRead_IsNotCached(t *testing.T) {
 	mustHaveEnded(t, shop, token)
 }
 
-// A row that was not found may exist by now.
+// A row that was not found may exist later.
 func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
@@ -289,7 +289,7 @@ func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	}
 }
 
-// Another process sends no signal, but must be detected, also beside our own writers.
+// Another process sends no signal, but its change must be noticed, also while we write.
 func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop){
@@ -311,7 +311,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				t.Parallel()
 				shop, token := known(t)
 				change(t, shop)
-				if busy { // writers without pause keep another process out
+				if busy { // our writers leave another process no turn
 					defer keepWriting(t, shop)()
 				}
 				time.Sleep(store.MaxStaleness)
@@ -345,7 +345,8 @@ func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 	}
 }
 
-// A session check must not wait for the writer, although only its connection detects other processes' writes.
+// A session check must not wait for the writer, although only the writer's connection notices changes by other
+// processes.
 func TestCache_BusyWriter_DoesNotDelayStalenessCheck(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)

@@ -32,7 +32,7 @@ func views(st *store.Store) map[string]func(context.Context, string, func() erro
 func TestView_CallerCancels_StopsQueryAndKeepsConnection(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
-	times := map[string]int{"sqlite": 300, "postgres": 20} // the driver of PostgreSQL rests after each
+	times := map[string]int{"sqlite": 300, "postgres": 20} // the driver of PostgreSQL pauses after each
 	for range times[st.Engine()] {
 		ctx, cancel := context.WithCancel(t.Context())
 		begun := make(chan struct{})
@@ -59,7 +59,7 @@ func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 	}
 }
 
-// One kind of work, or one business with many callers, must not use up others' connections.
+// One kind of work, or one business with many callers, must not use up the connections of others.
 func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -83,7 +83,7 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 			<-begun
 			for other, view := range views(st) {
 				if lane := fewAtOnce[filled]; lane != "" && lane == fewAtOnce[other] {
-					continue // others wait for one to end
+					continue // the others wait until it ends
 				}
 				if err := view(t.Context(), "modest", func() error { return nil }); err != nil {
 					t.Errorf("%s: %v", other, err)

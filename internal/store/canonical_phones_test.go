@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Two records of one phone stay two.
+// Two records with one phone stay two records.
 func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

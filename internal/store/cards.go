@@ -64,7 +64,7 @@ func (q Cards) Lock(id string) (loyalty.Card, error) {
 	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
 }
 
-// Adjust adds stamps, or removes them even below zero.
+// Adjust adds stamps, or removes them if negative. The card may end below zero.
 func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps + $3
@@ -80,7 +80,8 @@ const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
-// CountStamps counts visits and adjustments. It is negative if corrections removed stamps of visits that are gone.
+// CountStamps counts the stamps of a customer's visits and adjustments on a card. The count is negative if corrections
+// removed stamps whose visits were deleted later.
 func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
 	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {

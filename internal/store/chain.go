@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	chainBatch  = 1000 // older rows of a block
+	chainBatch  = 1000 // rows in a block of the backlog
 	chainEvents = 300  // events of a block; those of one position stay together
 )
 
@@ -40,8 +40,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapped("reading the last block of the hash chain", err)
 }
 
-// Next returns the next block, or false if everything is sealed: events up to a final position with the rows that they
-// changed, else older rows.
+// Next returns the next block, or false if everything is sealed. A block seals events up to a final position and the
+// rows that they changed, or, without new events, a batch of the backlog.
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -106,7 +106,8 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// A changed row without a seal was removed by hand, or a later event says by which act.
+// missingSeals returns a seal for each changed row that does not exist. It was removed by hand, or by an act that a
+// later event names.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -124,8 +125,8 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	return missing
 }
 
-// backlogAfter: a restore brings rows without events and ends with a reactivation, which restarts the scan. None of
-// them is sealed, because a restore needs an empty business.
+// backlogAfter restarts the backlog after a restore, which adds rows without events and ends with a reactivation. No
+// row is sealed then, because only an empty business is restored.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -170,13 +171,13 @@ func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 		q.tx.businessID, millis(before), most)
 }
 
-// IsRestoring reports whether a restore leaves rows incomplete.
+// IsRestoring reports whether a restore or a move has left the business with incomplete rows.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := restoring(q.tx)
 	return running[q.tx.businessID], err
 }
 
-// Unsealed returns the businesses with unsealed older rows, or events up to a position.
+// Unsealed returns the businesses that have a backlog, or unsealed events up to a position.
 func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
@@ -200,7 +201,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapped("reading the heads of the hash chains", err)
 }
 
-// ChainHeads returns each business's last block in a folder that no server uses, by business.
+// ChainHeads returns the last block of each business in a folder that no server uses, in order of the businesses.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

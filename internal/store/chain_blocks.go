@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// ChainBlock has digests of rows and events, linked to the block before (decision 0049).
+// ChainBlock has digests of rows and events, and the hash of the block before (decision 0049).
 type ChainBlock struct {
 	Number   int64  // from 1; zero: no block
 	Previous string // hash of the block before
@@ -35,14 +35,14 @@ type ChainHead struct {
 	Hash       string `json:"hash"`
 }
 
-// The backlog of older rows is sealed in this order: visits, then rewards, each by id.
+// The backlog consists of the rows that are older than the chain. Visits are sealed first, then rewards, each by id.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"
 	backlogDone    = ""
 )
 
-// IsComplete reports whether older rows are sealed.
+// IsComplete reports whether the whole backlog is sealed.
 func (b ChainBlock) IsComplete() bool { return b.Number > 0 && b.backlog == backlogDone }
 
 func (b ChainBlock) cursor() string {
@@ -59,7 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash covers seals by their hashes, because event seals are removed with the events.
+// computeHash includes the hash of the event seals instead of the seals, because these are removed later.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -122,10 +122,10 @@ type sealKind byte
 const (
 	sealedRow  sealKind = 0
 	removedRow sealKind = 1 // an act removed the row
-	missingRow sealKind = 2 // named by an event, and removed by no act
+	missingRow sealKind = 2 // an event names the row, which does not exist, and no act removed it
 )
 
-// A row's newest seal has its present state.
+// rowSeal has the state of a row when its block was made. The newest seal has the present state.
 type rowSeal struct {
 	table chainedTable
 	id    string

@@ -14,13 +14,14 @@ import (
 // ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // of a backup; must be in the chains
+	Against []ChainHead // known from a backup; the chains must contain them
 	// Report is called for each difference.
 	Report func(businessID, found string) error
 }
 
-// CheckChain compares all rows and events with their chains, in one consistent state, and returns the differences. It
-// reads block by block and remembers eight bytes per row. It skips rows that later events may have changed.
+// CheckChain compares all rows and events with their chains in one transaction, and returns the number of differences.
+// It reads block by block and keeps eight bytes per row in memory. It skips rows that events after the last block may
+// have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -214,7 +215,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// Each seal fixes the constant columns, the newest one the others too.
+// compareRow compares a row's fixed columns with every seal, the other columns only with the newest one.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)

@@ -9,12 +9,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sealedColumns omit what an erasure empties or other rows imply: notes, day_slot, removal requests, whether a reward
-// is owed or withheld.
+// sealedColumns are the columns of a table that a seal covers. It omits what an erasure empties (notes) and what other
+// rows imply: day_slot, removal requests, and whether a reward is owed or withheld.
 type sealedColumns struct {
 	table string
 	fixed []string // never change
-	state []string // by acts whose events name the row, its card or its merged customer
+	state []string // change only by acts whose events name the row, its card or its merged customer
 }
 
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
@@ -143,8 +143,8 @@ type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// Events may change the visits and rewards that they name, rewards of cards that an act without a visit changed, and
-// visits and redemptions of merged customers.
+// changedBy returns the rows that events may have changed: the visits and rewards that they name, the rewards of cards
+// that changed without a visit, and the visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {

@@ -46,7 +46,8 @@ func heads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
 	return found
 }
 
-// sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, in three or more blocks.
+// sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, sealed in at least three
+// blocks.
 func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.HalfRewardEnabled = 4, true })
@@ -76,7 +77,7 @@ type tampering struct {
 	finds      []string
 }
 
-// Each column that may be empty changes to "" too.
+// columnTamperings also changes columns that may be NULL to "".
 func columnTamperings(table, where, what string, numbers, texts []string) (all []tampering) {
 	change := func(column, value string) {
 		all = append(all, tampering{
@@ -167,7 +168,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 	}
 }
 
-// A visit or reward removed before it is sealed leaves its event.
+// A row that was removed before it was sealed has left its event.
 func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
 	t.Parallel()
 	shop, ana, _ := sealedShop(t)
@@ -201,7 +202,8 @@ func restoreTables(t *testing.T, shop *servicetest.Shop, tables ...string) (undo
 	}
 }
 
-// An account that may write everything may also seal everything anew. A backup's manifest, kept elsewhere, shows it.
+// An account that can write everything can also seal everything again. The manifest of a backup, kept elsewhere,
+// reveals that.
 func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 	t.Parallel()
 	for name, removed := range map[string]string{"all of it": "number >= 1", "the end": "number >= 3"} {
@@ -259,7 +261,7 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 	}
 }
 
-// Backups, moves and restores copy rows to another engine, and `axioma partition` divides the tables.
+// Backups, moves and restores copy rows to another engine, and `axioma partition` divides tables.
 func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := sealedShop(t)

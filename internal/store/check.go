@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// invariant always holds (domain rules, "Cards, visits, rewards" and "Same-day visits"). Its query returns business and
-// name of each row that breaks it, or candidates for judge.
+// invariant is a rule of the domain that all rows keep ("Cards, visits, rewards" and "Same-day visits"). The query
+// returns business and name of each row that breaks it, or candidates for judge.
 type invariant struct {
 	rule       string
 	query      string
 	judge      func(scanner) (business, found string, err error) // found is empty if the rule holds
-	ofRestores bool                                              // checked during restores too
+	ofRestores bool                                              // also checked during restores
 }
 
 func (i invariant) read(row scanner) (business, found string, err error) {
@@ -27,12 +27,13 @@ func (i invariant) read(row scanner) (business, found string, err error) {
 
 func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
 
-// visitsByCustomer is answered from the unique key alone. Visits that count have a slot of their day.
+// visitsByCustomer reads only the unique key. Visits that are not deleted have a slot of their day.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// staffDayDifferences has visits and redemptions with the opposite sign.
+// staffDayDifferences returns the stored counts, and the visits and redemptions with the opposite sign. Correct counts
+// add up to zero.
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
@@ -74,8 +75,8 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
-		// A business with later events is left out: its days may have changed. Rows are summed before the join, because
-		// differences are few.
+		// A business with events after the last count is left out: its days may have changed. Rows are summed before
+		// the join, because few sums differ from zero.
 		{rule: "the counts of each day are those of its visits", query: `
 			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
 			FROM (
@@ -85,7 +86,7 @@ func invariants() []invariant {
 			) d CROSS JOIN day_count_progress p
 			WHERE p.business_id = d.business_id AND d.local_day >= p.counted_from
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)`},
-		// As above. Tests compare the steps' rewards.
+		// A business with later events is left out, as above. Tests compare the rewards of the steps.
 		{rule: "the steps of each customer are those of the visits", query: `
 			SELECT p.business_id, 'customer ' || c.id || ' has no steps, or others than the visits say'
 			FROM customer_step_progress p CROSS JOIN customers c
@@ -99,7 +100,7 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
 			FROM customers c
 			WHERE c.rhythm IS NOT NULL AND c.rhythm <> coalesce(` + rhythm + `, '')`},
-		// An older reward of other terms has paid the milestone.
+		// A milestone may have been paid by an older reward under other terms.
 		{rule: "every earned milestone has its one reward", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v
@@ -137,7 +138,7 @@ func invariants() []invariant {
 			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
 				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
 				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
-		// The first redemption may be older than the trail, which is kept for six years.
+		// Rewards older than the trail are left out: it is kept for six years and may lack their first redemption.
 		{rule: "the trail tells each redemption, and that it was taken back", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
 			FROM (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
@@ -250,10 +251,10 @@ func invariants() []invariant {
 	}...)
 }
 
-// Breaches are rows that break an invariant.
+// Breaches lists rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string // a line for each of the first rows: rule, business, row
+	First []string // one line for each of the first rows: rule, business, row
 
 	incomplete map[string]bool // under restore
 }

@@ -8,7 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// A merge moves an opening balance to the record that stays.
+// importSums returns each import with its counts and the sums of its rows. A merge moves an opening balance to the
+// record that stays.
 const importSums = `
 	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
 		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
@@ -53,7 +54,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// judgeImport: an erasure removes the customer's row.
+// judgeImport accepts missing rows if a customer was erased after the import began.
 func judgeImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -100,7 +101,8 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeRestore: no counter may use a business under restore, and its rows must be removable.
+// judgeRestore requires that a business under restore is suspended, so that no counter uses it, and that the restore
+// can be rolled back.
 func judgeRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

@@ -7,17 +7,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Checked in Go: a reward's day depends on the time zone.
+// rewardDaysRule is checked in Go, because a reward's day depends on the time zone.
 const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
 
-// CountedBusiness has counts of all its events.
+// CountedBusiness is a business whose day counts include all its events.
 type CountedBusiness struct {
 	ID       string
 	From     loyalty.Day // the first counted day
 	TimeZone string
 }
 
-// Counted returns the businesses whose counts include all events. Others' may be older than their rows.
+// Counted returns the businesses whose day counts include all their events. The counts of other businesses may be older
+// than the rows.
 func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`

@@ -91,7 +91,7 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 	}
 }
 
-// completeImport keeps the rules: one row of a new customer with stamps, a rejected row and a claim.
+// completeImport has one row with a new customer and stamps, a rejected row and a claim, and keeps the rules.
 func completeImport(shop *servicetest.Shop, ana loyalty.Customer) []string {
 	at := func(format string, args ...any) string { return fmt.Sprintf(format, args...) }
 	business, owner := shop.Business.ID, shop.Owner.UserID
@@ -184,7 +184,7 @@ func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 	}
 }
 
-// It writes without the store.
+// The test writes without the store.
 func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

@@ -11,7 +11,8 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns active children, oldest first. Merges can exceed loyalty.MaxChildren.
+// Children returns a guardian's active children, oldest record first. After merges they can be more than
+// loyalty.MaxChildren.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
 	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
@@ -39,7 +40,7 @@ type PortalCard struct {
 	JoinedAt      time.Time
 	VisitedAt     time.Time           // the last visit, or zero
 	Email         loyalty.SignInEmail // of the phone's owner
-	NeedsBirthday bool                // the phone may be recycled
+	NeedsBirthday bool                // the customer must name their birthday, because the phone may have a new owner
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
@@ -49,8 +50,8 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
-// CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses, by business, the owner's
-// first. Cards without activity since an instant need a birthday.
+// CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses. They are in order of
+// business, the phone owner's card first. A card without activity since an instant needs a birthday.
 func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)

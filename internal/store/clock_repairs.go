@@ -30,7 +30,7 @@ func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), limit)
 }
 
-// EndTries ends a crashed server's leases of messages.
+// EndTries ends leases of messages that are longer than any server gives now.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
 		WITH due AS MATERIALIZED (
@@ -78,14 +78,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases has no limit: imports are few.
+// EndImportLeases ignores the limit, because imports are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases has no limit: data jobs are few.
+// EndDataJobLeases ignores the limit, because data jobs are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

@@ -13,8 +13,8 @@ const (
 	SubjectCustomer
 )
 
-// ColumnPolicy is about privacy. Without HiddenReason 'Mis datos' shows the column, without KeepReason an erasure
-// removes it.
+// ColumnPolicy decides how privacy rules treat a column. If HiddenReason is empty, 'Mis datos' shows the column. If
+// KeepReason is empty, an erasure removes the value.
 type ColumnPolicy struct {
 	Subject      DataSubject
 	HiddenReason string
@@ -32,7 +32,7 @@ const (
 	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
-// columnPolicies is for tables without a column list. business_id needs no policy.
+// columnPolicies has the policies of tables without a column list. business_id needs none.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},
@@ -138,7 +138,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 	}
 }
 
-// ColumnPolicies returns each policy by table.column.
+// ColumnPolicies returns all policies by "table.column".
 func ColumnPolicies() map[string]ColumnPolicy {
 	byColumn := map[string]ColumnPolicy{}
 	businessRow.addPolicies("businesses", SubjectBusiness, byColumn)

@@ -17,7 +17,7 @@ type column[Row any] struct {
 
 	bind      func(Row) any // value of a new row; nil: not inserted
 	edited    bool
-	updateSQL string         // for a column that is not edited; $name is the new value
+	updateSQL string         // if not empty, an update sets it to this; $name is the new value
 	dest      func(*Row) any // nil: not read with the row
 
 	withheldReason string      // empty: exported
@@ -28,7 +28,7 @@ type column[Row any] struct {
 	keepReason     string
 }
 
-// columns are all but business_id, in export order. The SQL is built once, at program start.
+// columns are a table's columns without business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
 // The named columns come first.
@@ -134,7 +134,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL is true if a value remains that an erasure empties.
+// hasPersonalDataSQL is a condition: a value remains that an erasure empties.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {

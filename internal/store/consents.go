@@ -25,7 +25,7 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced sets when each entry of a purpose was replaced. The last is in force.
+// MarkReplaced sets for each entry of a purpose when the next one replaced it. The last entry is in force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -48,7 +48,7 @@ func (q Consents) Remove(ids []string) error {
 	return nil
 }
 
-// Of returns a history, newest first.
+// Of returns a customer's history, newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
 	err := q.tx.queryEach(`
@@ -82,7 +82,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf is Accepts by customer id, in one query.
+// AcceptsOf is Accepts for several customers in one query, by id.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {

@@ -17,14 +17,14 @@ func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 // CachedTables returns the watched tables.
 func CachedTables() []string { return cachedTables() }
 
-// CountQueries counts queries from now on.
+// CountQueries returns a function that returns the number of queries since.
 func (s *Store) CountQueries() (asked func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting
 	return func() int64 { return counting.asked.Swap(0) }
 }
 
-// AfterInspect runs fn once, after a lookup and before its result returns.
+// AfterInspect runs fn once, after a lookup and before it returns.
 func (s *Store) AfterInspect(fn func()) {
 	s.engine = &delayedEngine{Engine: s.engine, then: sync.OnceFunc(fn)}
 }

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BookEntry is an active customer, for spreadsheets and phones.
+// BookEntry is an active customer, as exported to spreadsheets and phones.
 type BookEntry struct {
 	Name, Phone, Email, Notes   string
 	Birthday                    loyalty.Day
@@ -16,7 +16,7 @@ type BookEntry struct {
 	GuardianName, GuardianPhone string
 	Visits                      int64
 	LastVisit, CreatedAt        time.Time // LastVisit may be zero
-	Stamps                      int64     // on the card that visits stamp now
+	Stamps                      int64     // on the card that new visits stamp
 	SharesCard                  bool
 	Promotions                  bool
 }

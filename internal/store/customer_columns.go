@@ -61,7 +61,7 @@ var customerRow = columns[loyalty.Customer]{
 	{
 		name: "email_unverified", flag: true, eraseSQL: `FALSE`,
 		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
-		// A guardian typed the e-mail on a child's record.
+		// The e-mail on a child's record was typed by the guardian. It is unverified once the child has no guardian.
 		updateSQL: `CASE WHEN email = $email THEN email_unverified OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},
 	{
@@ -161,7 +161,7 @@ var (
 	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
 	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// The family is selected by key. A PostgreSQL join would read all families of a business.
+	// A subquery finds the family by key. For a join, PostgreSQL would read all families of the business.
 	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
@@ -175,7 +175,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR uses two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
+// idOrQR uses two unique keys. In a subquery, PostgreSQL's row-level policies would keep it from its indexes.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

@@ -83,8 +83,8 @@ type query struct {
 	args []any
 }
 
-// listPart is all of a list, or one of two parts. By owed rewards: customers with, then without one. In a search: the
-// prefix matches, then the others.
+// listPart is a whole list or one of its two parts. A list by owed rewards has customers with rewards, then those
+// without. A search by name has the matches of a prefix, then the others.
 type listPart struct {
 	search        CustomerSearch
 	nothingOwed   bool
@@ -107,7 +107,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts drops the first part if the last page ended in the second.
+// orderedParts drops the first part if the last page ended in the second part.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -119,7 +119,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank orders the part before the name. It has no index, because each check-in would update it.
+// rank orders a part, before the name. It has no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:

@@ -10,7 +10,7 @@ import (
 
 // CustomerSearch selects customers, all by default.
 type CustomerSearch struct {
-	// Text is a part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words may have
+	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words match in
 	// any order.
 	Text string
 	// Masked matches only whole phones and e-mails, which then cannot be guessed piece by piece.
@@ -20,19 +20,19 @@ type CustomerSearch struct {
 	// Guardians own Phones. Their children are found too.
 	Guardians []string
 
-	Owed       bool      // on their own card or the family's
+	Owed       bool      // owed on the customer's own card or the family's
 	SeenBefore time.Time // last visit (or registration) lies before
 	Birthdays  []string  // birthdays as MM-DD; nil: all
 	Order      CustomerOrder
-	From       string // names from this text on, in Spanish order
+	From       string // only names from this text on, in Spanish order
 }
 
-// CustomerOrder is a list's order, then the Spanish order of names.
+// CustomerOrder is how a list is sorted. Equal customers are in the Spanish order of names.
 type CustomerOrder string
 
 // The orders.
 const (
-	ByName      CustomerOrder = "name"      // nearest first, see nameSearch.nearness
+	ByName      CustomerOrder = "name"      // nearest match first, see nameSearch.nearness
 	ByLastVisit CustomerOrder = "lastVisit" // latest first, customers without a visit last
 	ByOwed      CustomerOrder = "owed"
 )
@@ -119,7 +119,8 @@ const shortestID = 10
 
 const afterName = "\t"
 
-// searchText has separators, which keep matches within one field. Masked fields have lines of their own.
+// searchText separates fields, so that no match spans two of them. The fields that Masked hides have lines of their
+// own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone

@@ -19,10 +19,10 @@ func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
 // CustomerStepProgress says which steps are stored.
 type CustomerStepProgress struct {
-	Position   int64  // of the last included event
-	CountedTo  string // last counted customer by id, until IsComplete
+	Position   int64  // of the last event included
+	CountedTo  string // id of the last customer computed, until IsComplete
 	IsComplete bool
-	Version    int64 // zero: no row
+	Version    int64 // zero: no row is stored
 }
 
 // Progress returns the business's progress.
@@ -46,8 +46,8 @@ func (q CustomerSteps) Restart() error {
 	return wrapped("restarting the steps", err)
 }
 
-// ChangedSince returns, by id, the customers whose steps later events may have changed: their customers and earners of
-// rewards on their cards, or the merge targets.
+// ChangedSince returns the customers whose steps later events may have changed, sorted by id, with the targets of
+// merged records: customers of the events, and customers who earned rewards on cards of the events.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -96,7 +96,7 @@ func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	return ids, wrapped("looking for customers without steps", err)
 }
 
-// Compute computes steps. Merged records and discarded registrations have none.
+// Compute computes customers' steps. Merged records and discarded registrations have none.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -226,7 +226,7 @@ func (c stepComputing) addRewards(records []string, whose map[string]string) err
 	return nil
 }
 
-// A zero instant is none.
+// earliest returns the earlier instant. Zero means none.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -299,7 +299,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// The undo of an import may have removed the customer.
+// insert adds nothing if the undo of an import has removed the customer.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
@@ -358,12 +358,12 @@ type NamedCustomerSteps struct {
 	Name string
 }
 
-// StepPage is a place in the customers at a step, latest registration first. The first page counts all; the cursor
-// carries the number.
+// StepPage is a page of the customers at a step, latest registration first. The first page counts them all, and the
+// cursor carries the total.
 type StepPage struct {
 	Limit      int
 	IsFirst    bool
-	Registered time.Time // of the former page's last customer
+	Registered time.Time // of the last customer on the page before
 	CustomerID string
 	Total      int64
 }
@@ -385,7 +385,7 @@ func NewStepPage(limit int, cursor string) (StepPage, error) {
 	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
 }
 
-// Follows reports whether a customer is on a later page.
+// Follows reports whether a customer comes after the page before.
 func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
@@ -406,7 +406,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// Named adds names. One beyond the limit means another page.
+// Named adds names. If sorted has more than a page, another page follows.
 func (q CustomerSteps) Named(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

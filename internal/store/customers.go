@@ -21,8 +21,8 @@ type PlatformCustomers struct{ tx *Tx }
 // Customers returns all businesses' customers.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound, also by a QR's id (revoked or not), a snapshot's, or
-// a merged record's.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may also be that of a merged record, of a
+// snapshot, or of a QR, ended or not.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -56,7 +56,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
-// Lock is Get with a lock.
+// Lock is Get, but locks the row.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	locked, err := q.lockRow(id)
 	if err != nil {
@@ -69,8 +69,8 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks a record by its own or its QR's id if several writers may run at once. It returns the record's id, or
-// "".
+// lockRow locks a record by its own id or its QR's. It returns the record's id, or "" if there is none or only one
+// writer can run.
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -90,8 +90,8 @@ func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. Several are from
-// before phones were canonical.
+// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. More than one
+// can exist from before phones were stored in canonical form.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -111,7 +111,7 @@ var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // no index has this order, so none is scanned for it
 
-// ByPhoneEnd returns active customers by name. The phone ends with at least loyalty.MinPhoneSuffix digits.
+// ByPhoneEnd returns the active customers whose phone ends with at least loyalty.MinPhoneSuffix digits, by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -224,7 +224,7 @@ func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	return wrapped("noting that a customer signed in", err)
 }
 
-// LastSeen returns the phone's verification and the last portal use, or zero.
+// LastSeen returns when the phone was verified and when the customer last signed in to the portal; zero means never.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -238,7 +238,7 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 // CountVisit counts a visit. The first visit sets the first day.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
-	// Later visits must not touch this indexed column.
+	// A later visit must not write this indexed column.
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
@@ -320,8 +320,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if another
-// active customer has the phone.
+// RestoreMerged reactivates a record that was merged. It is a child again if its guardian is active. If another active
+// customer has the phone, it returns loyalty.ErrPhoneTaken.
 func (q Customers) RestoreMerged(customerID string) error {
 	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -352,8 +352,8 @@ func (q Customers) archived() (map[string]bool, error) {
 // CustomerRef names a customer.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender returns active customers with a phone (either form) or WhatsApp id, by business. If the number written to
-// belongs to a business, only its customers are returned.
+// BySender returns the active customers with a phone (either form) or a WhatsApp id, by business. If the number that
+// received the message belongs to a business, it returns only that business's customers.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL

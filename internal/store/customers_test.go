@@ -68,7 +68,7 @@ func (m many) plan(query string) string {
 	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
 }
 
-// A list starts with the few candidates. One that reads each record must not read them by name.
+// A list begins with the few candidates. One that reads all records must not read them by name.
 // Spec: calls-17
 func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
@@ -98,7 +98,7 @@ func TestCustomers_List_UsesIndexes(t *testing.T) {
 	}
 }
 
-// A filter scans many customers, so it must not scan them again for the total.
+// A filter reads many customers, so it must not read them again for the total.
 func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -135,7 +135,7 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	}
 }
 
-// A record shows the number of years of visits.
+// A record shows the visits of many years.
 func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -147,7 +147,7 @@ func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 		if !strings.Contains(query, "count(*)") {
 			continue
 		}
-		// PostgreSQL plans an empty table in any way.
+		// PostgreSQL may choose any plan for an empty table.
 		within := strings.Contains(plan, "COVERING INDEX") || database.URL != ""
 		if !within || strings.Contains(plan, "users") {
 			t.Errorf("the plan of %s:\n%s", query, plan)
@@ -157,12 +157,13 @@ func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Errorf("nothing was counted: %v", asked)
 }
 
-// After five executions PostgreSQL would use a generic plan for an average business and read all cards of a large one.
+// After five executions PostgreSQL would use a generic plan for a business of average size, and read all cards of a
+// large one.
 func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	if many.database.URL == "" {
-		return // SQLite has one plan for all
+		return // SQLite has one plan for all businesses
 	}
 	const moreThanPlannedAnew = 8
 	page := store.Page{Limit: 50}
@@ -191,7 +192,7 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	}
 }
 
-// generic are a connection's statements with long lists, planned for any values.
+// generic returns the statements of a connection that have long lists and a generic plan.
 func generic(t *testing.T, tx *store.Tx) []string {
 	t.Helper()
 	statements, err := tx.Texts(`SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0 AND statement LIKE $1`, `%$20,%`)
@@ -206,7 +207,7 @@ func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {
-		return // PostgreSQL looks at table sizes itself
+		return // PostgreSQL looks at the sizes of tables
 	}
 	asked := plansOf(t, database, func(_ *store.Tx, p *store.PlatformTx) error {
 		_, err := p.Queue().Businesses(store.Urgencies{First: 0, Last: 1}, time.Now())
@@ -273,8 +274,8 @@ func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	}
 }
 
-// Others wait for an erasure. Of the trail, which has each visit, it reads only take-backs, and only the customer's own
-// merges.
+// Others wait for an erasure. It must read only take-backs of the audit trail, which has an entry per visit, and only
+// the customer's own merges.
 func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)

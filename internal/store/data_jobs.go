@@ -7,7 +7,7 @@ import (
 	"axioma/internal/database"
 )
 
-// DataJobs is the lease of a business's only download or restore.
+// DataJobs manages the lease of a business's download or restore. Only one of them runs at a time.
 type DataJobs struct{ tx *Tx }
 
 // DataJobsIn returns the transaction's lease.
@@ -19,15 +19,15 @@ type PlatformDataJobs struct{ tx *Tx }
 // DataJobs returns all leases.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo tells how to roll back a restore.
+// DataJob is a lease. Undo is how to roll back a restore, "" for a download.
 type DataJob struct {
 	Claim string
 	Until time.Time
 	Undo  string
 }
 
-// Begin takes the lease, also a download's expired one, or returns false. An interrupted restore must be rolled back
-// first.
+// Begin takes the lease if it is free or a download's lease has expired, else it returns false. An interrupted restore
+// must be rolled back first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
@@ -52,7 +52,7 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 	return undo, found, wrapJobError("reading", err)
 }
 
-// Renew extends the lease, or returns false if it is lost.
+// Renew extends the lease, or returns false if another job has it.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
@@ -63,7 +63,7 @@ func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
-// End ends the lease, or returns false if it is lost.
+// End ends the lease, or returns false if another job has it.
 func (q DataJobs) End(claim string) (bool, error) {
 	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
 	return ended > 0, wrapJobError("ending", err)
@@ -87,7 +87,8 @@ func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
-// restoring returns businesses with incomplete rows: under restore, or arriving from another installation.
+// restoring returns the businesses whose rows are incomplete: a restore is running, or they are arriving from another
+// installation.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL

@@ -54,7 +54,8 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that used an unexpired code, or false if absent or revoked.
+// Enrolled returns the device that was enrolled with a code and a token, or false if the code has expired since or the
+// device was revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
@@ -111,7 +112,7 @@ func (q Devices) Rename(id, name string) error {
 	return nil
 }
 
-// Revoke ends a device. Its token still identifies it.
+// Revoke ends a device. Its token still identifies it, so that it can hand over its visits.
 func (q Devices) Revoke(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL,

@@ -74,7 +74,7 @@ func TestWrite_TransactionFails_NextSucceeds(t *testing.T) {
 	database := storetest.New(t)
 	st := database.Open(t)
 	err := st.WriteRaw(context.Background(), func(exec func(string) error) error {
-		return errors.Join(exec(fmt.Sprintf(insertSetting, "lost")), exec("RELEASE job")) // the writer's own savepoint
+		return errors.Join(exec(fmt.Sprintf(insertSetting, "lost")), exec("RELEASE job")) // the savepoint of the group writer
 	})
 	if err == nil {
 		t.Error("it was acknowledged")

@@ -47,7 +47,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
-		// Counters that know the customer by their own id must hear of the removal.
+		// Counters that know the customer by their own id must learn that they are gone.
 		`UPDATE customers SET snapshot_id = id WHERE business_id = $1 AND snapshot_id IS NULL AND qr_id IS NOT NULL AND id ` + ofCustomer,
 		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + ofCustomer,
@@ -55,7 +55,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		// These tell where the customer acted.
+		// Address and device tell where the customer acted.
 		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + ofCustomer,
 		// A reverted redemption's detail has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (

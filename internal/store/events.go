@@ -12,8 +12,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Events are in the order in which they became visible. A reader resumes by position and reads each once (decision
-// 0016).
+// Events are stored in the order in which they become visible. A reader resumes by position and reads each event once
+// (decision 0016).
 type Events struct{ tx *Tx }
 
 // Events returns the business's events.
@@ -38,7 +38,7 @@ const (
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
-	// Transaction ids belong to the whole server, but another database's transactions must not hold up readers.
+	// Transaction ids count the whole server, but transactions of other databases must not hold up readers.
 	lastEventOfPostgres = `
 		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
@@ -56,7 +56,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEventPositions is for data from a server with higher transaction ids.
+// raiseEventPositions is for data copied from a server whose transaction ids are higher.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
 	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil
@@ -122,7 +122,7 @@ func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all b
 	return events, len(events) <= limit, nil
 }
 
-// MoreThan reports more than count events after a position.
+// MoreThan reports whether there are more than count events after a position.
 func (q Events) MoreThan(count int, after int64) (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
 		[]any{q.tx.businessID, after, count + 1})
@@ -140,7 +140,7 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 	return time.UnixMilli(at).UTC(), nil
 }
 
-// Last returns the final position: no open transaction can add an event at or before it.
+// Last returns the final position: no open transaction can still add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
 	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
@@ -184,7 +184,8 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapped("looking for the last event until an instant", err)
 }
 
-// Oldest returns the businesses and last position of the oldest events.
+// Oldest returns the businesses of the oldest events, at most limit events up to the final position, and the position
+// of the last of these events.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {

@@ -68,7 +68,7 @@ func TestEvents_ReaderThatResumes_ReadsEachOnceInOrder(t *testing.T) {
 	}
 }
 
-// On PostgreSQL a transaction that began later may commit first. SQLite commits in sequence.
+// On PostgreSQL a transaction that began later may commit first. SQLite commits one after the other.
 func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -81,7 +81,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 			if err := appendIn(tx, now, "slow"); err != nil {
 				return err
 			}
-			if _, err := tx.Events().MergeSources(nil); err != nil { // a query sends what was deferred
+			if _, err := tx.Events().MergeSources(nil); err != nil { // a query sends deferred statements
 				return err
 			}
 			close(appended)
@@ -107,7 +107,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	}
 }
 
-// A subscriber knows the other server's higher positions.
+// A subscriber may know higher positions, from another server.
 func TestEvents_DataOfAnotherServer_PositionsGoOnUpwards(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

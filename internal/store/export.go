@@ -14,14 +14,14 @@ type exportedTable struct {
 	name    string
 	columns []string
 	read    []string
-	key     string // names a row's owner
+	key     string // identifies the row's owner
 }
 
 func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables are in file order, without withheld columns.
+// exportedTables has the exported columns of each table, in the order of the file.
 var exportedTables = sync.OnceValue(buildExportedTables)
 
 func buildExportedTables() []exportedTable {
@@ -54,7 +54,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheld has the reasons, by table.column. business_id is the same in every row.
+// withheld has the reason why a table or column is not exported. business_id is the same in every row.
 func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
@@ -134,7 +134,7 @@ func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	})
 }
 
-// Columns named "at" or ending in it hold instants.
+// exportedValue makes instants of columns named "at" or "…_at".
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:

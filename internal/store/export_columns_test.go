@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// A new column must be exported, or withheld with a reason.
+// A new column must be exported, or withheld for a stated reason.
 func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 	t.Parallel()
 	all, _ := columnsOfBusinesses(t)
@@ -56,7 +56,7 @@ func TestExport_InstantsAndFlags_HaveTheirForm(t *testing.T) {
 	}
 }
 
-// columnsOfBusinesses covers all tables with a business_id.
+// columnsOfBusinesses returns the columns of all tables with a business_id.
 func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]string) {
 	t.Helper()
 	database := storetest.New(t)
@@ -74,7 +74,7 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 	return columns, types
 }
 
-// A new column needs a policy: whom it is about, whether 'Mis datos' shows it and whether an erasure removes it.
+// A new column needs a policy: about whom it is, whether 'Mis datos' shows it, and whether an erasure removes it.
 func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -96,7 +96,7 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	}
 }
 
-// A restore must not leave out an exported table.
+// A restore must include every exported table.
 func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
 	t.Parallel()
 	restored := append([]string{"businesses", "logos"}, store.RestoredTables()...)
@@ -112,7 +112,7 @@ func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
 	}
 }
 
-// An exported whole number needs bounds in a copy.
+// An exported integer needs a range.
 func TestRestoredNumbers_HaveARange(t *testing.T) {
 	t.Parallel()
 	_, types := columnsOfBusinesses(t)

@@ -15,16 +15,16 @@ import (
 
 // This file gives tests raw statements in the engine's own transactions.
 
-// CustomersByPhoneEnd is a query to plan.
+// CustomersByPhoneEnd is for explaining its plan.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
-// OnDisk returns a database on a disk with that many free bytes.
+// OnDisk returns the database as on a disk with this many free bytes.
 func (at Location) OnDisk(free int64) Location {
 	at.freeSpace = func(string) (int64, error) { return free, nil }
 	return at
 }
 
-// ExecRaw runs a writing statement.
+// ExecRaw runs a statement that writes.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		_, err := q.Exec(ctx, statement, args)
@@ -67,7 +67,7 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 	})
 }
 
-// QueryRaw runs a query and signals its begin.
+// QueryRaw runs a query and signals when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
 	return s.translateError(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		var scanned any
@@ -76,14 +76,15 @@ func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query strin
 	}))
 }
 
-// RowRaw scans a query's only row.
+// RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 	return s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		return database.QueryRow(ctx, q, query).Scan(into)
 	})
 }
 
-// Limit limits the growth of the SQLite file in pages, as a nearly full disk does, or lifts the limit.
+// Limit limits the SQLite file to so many more pages, as a nearly full disk does. Without an argument it lifts the
+// limit.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		most := 1 << 30
@@ -98,7 +99,7 @@ func (s *Store) Limit(ctx context.Context, more ...int) error {
 	})
 }
 
-// AwaitWriters waits until that many callers write or wait for their turn.
+// AwaitWriters waits until so many callers write or wait for it.
 func (s *Store) AwaitWriters(count int) {
 	for {
 		stats, err := s.Stats()
@@ -113,7 +114,7 @@ func (s *Store) AwaitWriters(count int) {
 	}
 }
 
-// MigrateTo creates an earlier version's tables in an empty database, in folder or at url.
+// MigrateTo creates the tables of an earlier version in an empty database: in folder or at url.
 func MigrateTo(ctx context.Context, folder, url string, version int64) (err error) {
 	steps, err := NewSteps(folder, url)
 	if err != nil {
@@ -123,7 +124,7 @@ func MigrateTo(ctx context.Context, folder, url string, version int64) (err erro
 	return steps.To(ctx, version)
 }
 
-// Steps migrates version by version on one connection.
+// Steps migrates a database version by version on one connection.
 type Steps struct {
 	Pool     *sql.DB
 	provider *goose.Provider
@@ -135,7 +136,7 @@ func NewSteps(folder, url string) (*Steps, error) {
 	pool, err := database.OpenPool(context.Background(), database.Location{Folder: folder, URL: url}, database.ModeCreate)
 	if url != "" {
 		dialect = goose.DialectPostgres
-		pool, err = sql.Open("pgx", url) // a migration may take long
+		pool, err = sql.Open("pgx", url) // because a migration may take long
 	}
 	if err != nil {
 		return nil, err
@@ -158,7 +159,7 @@ func (s *Steps) To(ctx context.Context, version int64) error {
 	return err
 }
 
-// ExportedColumns returns an export's columns, as table.column.
+// ExportedColumns returns the exported columns, as table.column.
 func ExportedColumns() (names []string) {
 	for _, table := range exportedTables() {
 		for _, column := range table.columns {
@@ -168,10 +169,10 @@ func ExportedColumns() (names []string) {
 	return names
 }
 
-// Withheld returns omitted columns, with reasons.
+// Withheld returns the columns that are not exported, with the reasons.
 func Withheld() map[string]string { return withheld() }
 
-// Flags returns the boolean columns.
+// Flags returns the names of boolean columns.
 func Flags() []string { return flags }
 
 // Texts queries a column.
@@ -179,7 +180,7 @@ func (tx *Tx) Texts(query string, args ...any) ([]string, error) {
 	return tx.queryStrings(query, args...)
 }
 
-// TryOne runs a statement that may hit a unique violation.
+// TryOne runs a statement that may cause a unique violation.
 func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
 	return tryExecOne(tx, query, args...)
 }
@@ -195,32 +196,32 @@ func (tx *Tx) Exec(query string, args ...any) error {
 	return err
 }
 
-// Prefetch sends a query ahead.
+// Prefetch sends a query early.
 func (tx *Tx) Prefetch(query string, args ...any) { tx.q.Prefetch(query, args) }
 
-// Row scans a query's only row.
+// Row scans the only row of a query.
 func (tx *Tx) Row(into any, query string, args ...any) error {
 	return tx.queryRow(query, args...).Scan(into)
 }
 
-// Rows calls fn per row.
+// Rows calls fn for each row.
 func (tx *Tx) Rows(query string, fn func()) error {
 	return tx.queryEach(query, nil, func(scanner) error { fn(); return nil })
 }
 
-// ListQuery returns the query for a search's first page.
+// ListQuery returns the query for the first page of a search.
 func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, args []any) {
 	rows := search.parts(Page{Limit: limit})[0].query(q.tx)
 	return rows.text, rows.args
 }
 
-// SnapshotPage and EventsBackwards are queries to plan.
+// SnapshotPage and EventsBackwards are for explaining their plans.
 var (
 	SnapshotPage    = snapshotPage
 	EventsBackwards = eventsBackwards
 )
 
-// RemoveNothing runs every statement of a rollback, for no row.
+// RemoveNothing runs every statement that rolls a restore back, for no row.
 func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
 	for _, step := range q.deletions(undo) {
 		if _, err := q.tx.exec(step.statement, append(step.args, 0)...); err != nil {

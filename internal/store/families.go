@@ -62,7 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. Visits on its card stay.
+// Archive hides a locked family, or returns loyalty.ErrFamilyNotEmpty. The visits on its card stay.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3

@@ -43,7 +43,7 @@ func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
 	return database.Open(t)
 }
 
-// The columns of the first version.
+// oldBusiness has only the columns of the first version.
 func oldBusiness(name string) string {
 	return `
 		INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fill makes writes fail as on a full disk until empty. A PostgreSQL server becomes read only.
+// fill makes writes fail as on a full disk, until empty is called. A PostgreSQL server becomes read only.
 func fill(t *testing.T, database storetest.Database, st *store.Store) (empty func()) {
 	t.Helper()
 	if database.Folder != "" {
@@ -117,7 +117,7 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	}
 }
 
-// A row locked by a stopped process blocks its own business only.
+// A row locked by a stopped process must block only its own business.
 func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

@@ -14,7 +14,7 @@ func TestOpen_Files_ArePrivate(t *testing.T) {
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // created, then found
+	for range 2 { // first created, then found
 		st, err := store.Open(t.Context(), store.Location{Folder: folder})
 		if err != nil {
 			t.Fatal(err)

@@ -9,17 +9,17 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// removedParents lose rows one by one, while other rows refer to the table.
+// removedParents lose rows one by one while other rows refer to the table.
 var removedParents = []string{"customers", "cards", "adjustments", "families", "imports", "consents", "messages"}
 
-// Deleting a row looks for rows that refer to it, which no query plan shows. Without an index it reads all of a
-// business: undoing an import of 20,000 rows beside a million visits took hours.
+// Deleting a row looks for rows that refer to it, which no query plan shows. Without an index that reads all rows of a
+// business: undoing an import of 20,000 rows took hours with a million visits.
 func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
 	if database.URL != "" {
-		return // both engines have the same keys
+		return // both engines have the same foreign keys
 	}
 	keys := database.Rows(t, `
 		SELECT t.name || '|' || group_concat(lower(k."from"), ',') FROM sqlite_master t, pragma_foreign_key_list(t.name) k
@@ -35,8 +35,8 @@ func TestForeignKeys_OfRemovedRows_HaveIndex(t *testing.T) {
 	}
 }
 
-// hasIndexFor requires that an index begins with the key's columns in any order. A partial one may leave out only rows
-// that refer to nothing.
+// hasIndexFor requires an index that begins with the columns of the key, in any order. A partial index may omit only
+// rows that refer to nothing.
 func hasIndexFor(t *testing.T, database storetest.Database, table string, columns []string) bool {
 	t.Helper()
 	indexes := database.Rows(t, fmt.Sprintf(`

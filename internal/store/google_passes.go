@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass returns what was last sent, or the zero value. A writing transaction locks it.
+// GooglePass returns the state of a pass that Google was last sent, or the zero value. A writing transaction locks it.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticeTimes string
@@ -42,14 +42,14 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	return wrapped("recording the state of a pass at Google", err)
 }
 
-// GoogleClass returns the sent class's digest, or "".
+// GoogleClass returns the digest of the class that Google was last sent, or "".
 func (q Passes) GoogleClass() (digest string, err error) {
 	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &digest)
 	return digest, wrapped("reading the state of a class at Google", err)
 }
 
-// SetGoogleClass records the sent digest if the stored one is still before, else loyalty.GoogleStateUnknown, and
-// returns it.
+// SetGoogleClass records and returns the digest that Google was sent. If the stored digest is no longer "before",
+// another server has sent a class too, and it records loyalty.GoogleStateUnknown.
 func (q Passes) SetGoogleClass(before, digest string) (stored string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Grants record progress in granting reached rewards.
+// Grants records how far a business has granted the rewards of milestones that cards have already reached.
 type Grants struct{ tx *Tx }
 
 // Grants returns the business's grant.
@@ -33,7 +33,7 @@ func (q Grants) Begin() error {
 	return nil
 }
 
-// SaveProgress records the last processed card. "" completes the grant.
+// SaveProgress records the last card processed. "" completes the grant.
 func (q Grants) SaveProgress(card string) error {
 	query, args := `UPDATE pending_grants SET last_card_id = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {

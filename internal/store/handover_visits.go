@@ -15,7 +15,7 @@ type HandoverVisits struct{ tx *Tx }
 // HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandoverVisit adds names.
+// ListedHandoverVisit is a visit with the names of customer and user.
 type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
@@ -48,18 +48,19 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns and locks a device's visit, or a waiting one if the device is empty, or returns
-// loyalty.ErrHandoverVisitNotFound.
+// Lock returns and locks a visit of a device, or a waiting one if deviceID is "". It returns
+// loyalty.ErrHandoverVisitNotFound if there is none.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit that waits or waited, or loyalty.ErrHandoverVisitNotFound.
+// Get returns a visit, decided or not, or loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns a waiting visit with from <= at < to, or false. It ignores further visits of a day.
+// WaitingBetween returns a customer's first waiting visit with from <= at < to, or false. It ignores authorised further
+// visits.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))

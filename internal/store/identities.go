@@ -7,7 +7,7 @@ import (
 	"axioma/internal/files"
 )
 
-// FileIdentity tells a database from copies of it.
+// FileIdentity returns an id that a copy of the database file does not share.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
 // ServerIdentity identifies the PostgreSQL database, and the server if the account may read it. SQLite: "".

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportRow is a rejected or effective row.
+// ImportRow is a row of an imported file that was rejected or that changed a customer.
 type ImportRow struct {
 	Number     int64
 	Reason     string   // why it was rejected, in Spanish
@@ -22,12 +22,12 @@ type ImportRow struct {
 // ImportEffect is what a row changed, for its undo.
 type ImportEffect struct {
 	Created    bool         `json:"created,omitempty"`
-	Version    int64        `json:"version"`              // of the customer afterwards
+	Version    int64        `json:"version"`              // of the customer after the change
 	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
 	Filled     FilledFields `json:"filled"`
-	Image      *PhoneImage  `json:"image,omitempty"` // before the phone or the e-mail was filled
+	Image      *PhoneImage  `json:"image,omitempty"` // before the row filled the phone or the e-mail
 	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
-	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // imported last visit before VisitDay
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit that VisitDay replaced
 }
 
 // WithFilled adds the fields filled since former.
@@ -71,7 +71,7 @@ func (r *ImportRow) setEffect(encoded string) error {
 	return json.Unmarshal([]byte(encoded), &r.Effect)
 }
 
-// FilledFields are fields that a customer lacked and got.
+// FilledFields are the values that a customer lacked and that a row filled.
 type FilledFields struct {
 	Phone    string      `json:"phone,omitempty"`
 	Email    string      `json:"email,omitempty"`
@@ -79,10 +79,10 @@ type FilledFields struct {
 	Notes    string      `json:"notes,omitempty"`
 }
 
-// IsEmpty reports that nothing was filled.
+// IsEmpty reports whether nothing was filled.
 func (f FilledFields) IsEmpty() bool { return f == FilledFields{} }
 
-// PhoneImage is what a record states about its phone and e-mail.
+// PhoneImage is the state of a record's phone and e-mail.
 type PhoneImage struct {
 	VerifiedAt    int64  `json:"verifiedAt,omitempty"` // milliseconds
 	Unproved      bool   `json:"unproved,omitempty"`
@@ -133,7 +133,7 @@ func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error
 	return rows, nil
 }
 
-// Skipped returns a run's next rejected rows.
+// Skipped returns the rejected rows of a run after a row number.
 func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
@@ -194,7 +194,7 @@ func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 		q.tx.businessID, id, before, limit)
 }
 
-// ImportClaim is what a file says of a customer's consent. It is evidence, not consent.
+// ImportClaim is what a file says about a customer's consent. It is evidence, not consent.
 type ImportClaim struct {
 	Header   string
 	Value    string
@@ -234,7 +234,7 @@ func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	return claims, nil
 }
 
-// HasClaim reports whether a claim is recorded.
+// HasClaim reports whether a customer has this claim.
 func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM import_claims WHERE business_id = $1 AND customer_id = $2 AND header = $3 AND value = $4`,
 		[]any{q.tx.businessID, customerID, header, value})

@@ -38,7 +38,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	return &image, nil
 }
 
-// RestorePhoneImage writes PhoneImage's result back.
+// RestorePhoneImage writes back what PhoneImage returned.
 func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
 	err := q.tx.execOne(`
@@ -53,7 +53,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// Arguments: the business, the customer, the version, and the opening balance's id.
+// customerTouched has the arguments business, customer, version and id of the opening balance.
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL

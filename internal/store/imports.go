@@ -98,7 +98,7 @@ func (q Imports) Get(id string) (loyalty.Import, error) {
 	return found[0], nil
 }
 
-// Lock is Get with a lock.
+// Lock is Get, but locks the row.
 func (q Imports) Lock(id string) (loyalty.Import, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -126,7 +126,7 @@ func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	return listed, nil
 }
 
-// CountOpen counts files that wait to be imported.
+// CountOpen counts unexpired files that wait to be imported.
 func (q Imports) CountOpen(now time.Time) (int64, error) {
 	count, err := q.tx.queryCount(`
 		SELECT count(*) FROM imports WHERE business_id = $1 AND state IN ('RECEIVING', 'CHECKING', 'CHECKED', 'FAILED')
@@ -212,7 +212,7 @@ func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, erro
 		ORDER BY lease_until LIMIT $2`, millis(now), limit)
 }
 
-// Expired returns imports due for removal.
+// Expired returns imports to remove.
 func (q PlatformImports) Expired(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, millis(now), limit)
 }
@@ -241,7 +241,7 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
-// Discard hides an import from workers, before its removal.
+// Discard hides an import from workers before it is removed.
 func (q Imports) Discard(id string) error {
 	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("discarding import %s: %w", id, err)

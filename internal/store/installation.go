@@ -23,7 +23,7 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// SetInstallation stores the data's installation. Zero: the next one that serves them.
+// SetInstallation stores the installation that serves the data. Zero means the next one that starts.
 func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Invitation lets staff choose a first password.
+// Invitation is a link by which new staff choose their first password.
 type Invitation struct {
 	UserID       string
 	TokenHash    string
@@ -16,7 +16,7 @@ type Invitation struct {
 	ExpiresAt    time.Time
 }
 
-// Invitations are one per account.
+// Invitations has at most one invitation per account.
 type Invitations struct{ tx *Tx }
 
 // Invitations returns all invitations.
@@ -32,7 +32,7 @@ func (q Invitations) Put(i Invitation) error {
 	return wrapped("adding an invitation", err)
 }
 
-// Get returns the invitation with a token, or false.
+// Get returns the invitation with a token's hash, or false.
 func (q Invitations) Get(tokenHash string) (Invitation, bool, error) {
 	i := Invitation{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, role, token_version, expires_at FROM invitations WHERE token_hash = $1`,

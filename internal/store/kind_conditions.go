@@ -6,14 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// kindCondition lists the kinds, as an index's condition does.
+// kindCondition lists the kinds as the indexes' conditions do.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 func bringsCode() string { return kindCondition(loyalty.MessageKind.BringsCode) }
 
-// A single constant becomes an equation, which SQLite needs to match a partial index.
+// oneOf makes an equation for a single word: SQLite matches a partial index only so.
 func oneOf[Word ~string](column string, words []Word) string {
 	if len(words) == 1 {
 		return column + ` = '` + string(words[0]) + `'`

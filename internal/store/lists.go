@@ -12,13 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Page is at most Limit items after a cursor.
+// Page selects at most Limit items after a cursor.
 type Page struct {
 	Limit int
 	after []string
 }
 
-// NewPage reads the previous page's cursor, or "". It refuses another number of keys.
+// NewPage reads the cursor of the page before, or "". It refuses a cursor with another number of keys.
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {

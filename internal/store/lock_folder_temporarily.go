@@ -11,7 +11,8 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolderTemporarily is for a command that may create no data: Close removes a new folder.
+// LockFolderTemporarily is LockFolder for a command that must leave no data behind: Close removes a folder that it
+// created.
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)
@@ -27,7 +28,7 @@ type temporaryLock struct {
 	folder string
 }
 
-// Close never removes an existing folder's lock: a server may hold it by now.
+// Close leaves the lock file of an existing folder, because a server may hold it by now.
 func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err

@@ -19,7 +19,7 @@ type PlatformMails struct{ tx *Tx }
 // Mails returns all unsent e-mails.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Insert queues a mail, to be sent from SendAt (zero: CreatedAt) until it expires.
+// Insert queues a mail. It is sent from SendAt on (zero: CreatedAt) until it expires.
 func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
@@ -32,13 +32,13 @@ func (q Mails) Insert(m loyalty.Mail) error {
 	return wrapped("adding a mail", err)
 }
 
-// Drop removes a queued mail. One being sent may still arrive.
+// Drop removes a queued mail. If it is being sent, it may still arrive.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is Drop and returns the mail's place, or false if absent or being sent.
+// DropCode is Drop, and returns the mail's place in the queue. It returns false if the mail was absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -47,7 +47,7 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
-// HasWaitingQR reports a queued mail with a QR.
+// HasWaitingQR reports whether a mail with a QR is queued.
 func (q Mails) HasWaitingQR(customerID string) (bool, error) {
 	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
@@ -60,7 +60,7 @@ func (q Mails) DropQRs(customerID string) error {
 	return wrapped("dropping mails with a QR", err)
 }
 
-// End removes a claimed mail that was or never will be sent.
+// End removes a claimed mail that was sent or never will be.
 func (q Mails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim)
 	return wrapped("ending a mail", err)
@@ -84,11 +84,11 @@ func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 // ClaimedMail is a mail that a worker has claimed.
 type ClaimedMail struct {
 	loyalty.Mail
-	// Astray forbids sending: the customer is archived, has another address, or gets a QR without accepting e-mails, or
-	// the business is suspended.
+	// Astray means that the mail must not be sent: the customer is archived, has another address, or does not accept an
+	// e-mail with a QR, or the business is suspended.
 	Astray bool
 	Staff  bool   // from StaffMails
-	QRID   string // the current one
+	QRID   string // the customer's current QR
 }
 
 // Claim claims due and expired mails, longest waiting first. After until others may claim them.
@@ -121,7 +121,7 @@ type WaitingMails struct {
 	Oldest time.Time // zero: none
 }
 
-// Waiting returns the unexpired queued mails.
+// Waiting counts the unexpired queued mails.
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))

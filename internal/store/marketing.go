@@ -34,7 +34,7 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable ignores the age. coalesce keeps the phone index out of the plan: nearly all customers have a phone.
+// reachable ignores the age. coalesce keeps PostgreSQL from using the phone index: nearly all customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
 // canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
@@ -57,7 +57,7 @@ func countSentTo(since, condition string) string {
 	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
 }
 
-// BirthdaysDue returns customers without a message for this birthday.
+// BirthdaysDue returns customers who have no message for today's birthday.
 func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
@@ -70,7 +70,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)
 	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
-	// SQLite would scan all customers' ids to sort them.
+	// The ids are not sorted, because SQLite would scan all customers for that.
 	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
@@ -110,7 +110,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext: the next stamp of card k of customer c pays by today's terms.
+// paysNext requires that the next stamp on card k of customer c earns a reward under today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -122,7 +122,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays: the next stamp of card k pays by some terms.
+// pays requires that the next stamp on card k earns a reward under the given terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -154,7 +154,7 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 type Audience struct {
 	All          int64
 	Customers    int64
-	WithBirthday int64 // of Customers, those with a birthday
+	WithBirthday int64 // those of Customers who have a birthday
 }
 
 // Audience counts birthdays only of customers born by a day.

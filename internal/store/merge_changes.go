@@ -10,13 +10,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// No version means 1. The stored field names stay readable as long as merges can be undone.
+// mergeFormatVersion is the version if none is stored. The stored field names must stay readable as long as a merge can
+// be undone.
 const mergeFormatVersion = 1
 
 // adjustmentsFormatVersion is for moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// Likewise for a moved usual cut.
+// usualFormatVersion is stored for the same reason if a usual cut was moved.
 const usualFormatVersion = 3
 
 // importedFormatVersion is for an imported last visit and for claims to paper stamps.
@@ -29,7 +30,7 @@ type storedMerge struct {
 	Kept     storedRecord      `json:"Kept"`
 	Merged   storedRecord      `json:"Merged"`
 	Visits   []storedVisit     `json:"Visits"`
-	Adjusted map[string]string `json:"Adjusted,omitempty"` // by adjustment; since adjustmentsFormatVersion
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // by adjustment id; since adjustmentsFormatVersion
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`

@@ -17,11 +17,11 @@ func (tx *Tx) Merges() Merges { return Merges{tx} }
 
 // MergeChanges is what a merge moved, for its undo.
 type MergeChanges struct {
-	Kept     loyalty.Customer // as before the merge
+	Kept     loyalty.Customer // before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
-	Rewards  map[string]loyalty.RewardPlacement // former places
+	Rewards  map[string]loyalty.RewardPlacement // places before the merge
 	Granted  []string                           // rewards granted by the merge
 	Revived  []string                           // cancelled rewards revived by the merge
 	Consents []string
@@ -31,7 +31,7 @@ type MergeChanges struct {
 	Children []string
 
 	Redemptions []string // rewards redeemed by the merged customer
-	Withdrawn   []string // consents withdrawn because the records disagreed
+	Withdrawn   []string // consents withdrawn because the two records disagreed
 
 	Usual UsualMoves
 	Claim MergedClaim
@@ -45,7 +45,7 @@ type MovedVisit struct {
 	ID           string
 	CardID       string
 	Day          loyalty.Day
-	DaySlot      *int64 // nil: deleted
+	DaySlot      *int64 // nil if deleted
 	AuthorizedBy string
 }
 
@@ -82,11 +82,11 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	}
 	m.At, m.UndoneAt = instant(at), instant(undone)
 	moved, err := decodeMergeChanges(encoded)
-	moved.Kept.ID, moved.Merged.ID = m.KeptID, m.MergedID // not part of the stored form
+	moved.Kept.ID, moved.Merged.ID = m.KeptID, m.MergedID // not in the stored form
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns visits and adjustments that later valid merges into the record moved.
+// VisitsMovedAfter returns the ids of visits and adjustments that later merges moved to the same record, if not undone.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -150,7 +150,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return listed.done(), nil
 }
 
-// MergedSince reports whether a recent merge still stands.
+// MergedSince reports whether a record was merged into this one since an instant, and not undone.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -162,8 +162,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves consents, messages, invitations, redemptions and children, and records their ids. The last
-// greeting's time stays with both, so that no merge allows a second one.
+// ReassignAll moves consents, messages, invitations, redemptions and children to a record, and adds their ids to moved.
+// Both records keep the time of the last greeting, so that a merge does not allow a second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {

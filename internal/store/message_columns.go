@@ -34,7 +34,7 @@ var messageRow = columns[loyalty.Message]{
 		bind: func(m loyalty.Message) any { return text(m.Occasion) },
 	},
 	{
-		// A code that may still open a portal is for the customer alone.
+		// The text of a message with a code is for the customer alone: the code may still open a portal.
 		name: "text", exportSQL: `CASE WHEN ` + bringsCode() + ` THEN NULL ELSE text END`,
 		bind: func(m loyalty.Message) any { return m.Text },
 		dest: func(m *loyalty.Message) any { return &m.Text },

@@ -57,7 +57,7 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get and locks the queue, so that limits hold with several senders.
+// Lock is Business.Get and locks the business's queue, so that several senders together keep the limits.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
@@ -74,8 +74,8 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// The phone of customer p reaches customer c. PostgreSQL uses no index for coalesce behind row-level security (decision
-// 0048).
+// joinPhoneOwner joins customer p, whose phone reaches customer c: the guardian, or c. PostgreSQL uses no index for
+// coalesce behind row-level security (decision 0048).
 const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = CASE WHEN c.guardian_id IS NULL THEN c.id ELSE c.guardian_id END`
 
 var dueMessages = `
@@ -128,7 +128,7 @@ func (q Queue) addPermission(m *DueMessage) (err error) {
 	return err
 }
 
-// CountDue counts at most so many due messages.
+// CountDue counts the due messages, up to "most".
 func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
 	due, err := q.tx.queryCount(`
 		SELECT count(*) FROM (
@@ -164,7 +164,7 @@ func (q Queue) Drop(id, why string) error {
 	return nil
 }
 
-// Postpone delays a message and records why.
+// Postpone delays a waiting message, and records why.
 func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
@@ -190,7 +190,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return noted, nil
 }
 
-// LockClaim returns the status, or false if the claim is lost.
+// LockClaim returns and locks the status of a claimed message, or returns false if another worker has it.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
@@ -201,7 +201,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes a try's result. It counts towards the rate from counts; zero: not at all.
+// EndTry writes a try's result. The try counts towards the rate limit at the instant counts; zero: it does not count.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -233,7 +233,7 @@ const (
 
 func hasExpiredCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
-// NeedsMaintenance reports whether rows need maintenance.
+// NeedsMaintenance reports whether DropExpired, MarkLostClaims or, with hideCodes, BlankOldCodes has work.
 func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
@@ -292,7 +292,8 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a replaced code and returns its place, or false.
+// DropCode drops a message whose code was replaced, and returns its place in the queue. It returns false if the message
+// was not waiting.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`
@@ -311,7 +312,7 @@ type CodePlace struct {
 	At      time.Time
 }
 
-// BlankCodes removes codes from a customer's messages.
+// BlankCodes empties the texts of a customer's messages with a code, except of those not yet sent.
 func (q Queue) BlankCodes(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET text = ''
@@ -322,5 +323,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// coalesce keeps the index of all waiting messages out, so that the key finds the message.
+// isWaiting keeps the planner from the index of all waiting messages by coalesce, so that it finds the message by key.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

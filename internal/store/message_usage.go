@@ -9,19 +9,20 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Usage is the use of a business's message limits.
+// Usage counts messages against a business's limits.
 type Usage struct{ tx *Tx }
 
 // Usage returns the business's use.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of returns the use on some days, and when the rate allows another message.
+// Of returns the use in the last minute, and on some days with their months, and when the rate limit allows another
+// message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
 	since := now.Add(-queueing.RateWindow)
-	// Messages claimed earlier count too. Tries in the future, after the clock was set back, do not: they would delay
-	// codes.
+	// Messages claimed before the last minute and still being sent count too. Tries in the future, from before the
+	// clock was set back, do not: they would delay codes.
 	_, err := q.tx.queryOne(`
 		SELECT count(*), min(last_try_at) FROM (
 			SELECT last_try_at FROM messages WHERE business_id = $1 AND last_try_at > $2 AND last_try_at <= $4
@@ -45,7 +46,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	return usage, instant(oldest).Add(queueing.RateWindow), nil
 }
 
-// Use counts messages for some days.
+// Use counts messages on each of the days.
 func (q Usage) Use(days []loyalty.Day, messages int) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`
@@ -75,7 +76,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	for _, usage := range before.Days {
 		queueing.PreserveUsage(days, len(days)-len(queueing.Days(b, now)), usage.Used)
 	}
-	// In the former zone it may have been a later day or month.
+	// In the former zone, today may have been a later day.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
 	if err != nil {
 		return fmt.Errorf("counting messages anew: %w", err)
@@ -88,8 +89,8 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts what the provider may have accepted. Without a known result a message counts within a lease of its
-// claim.
+// takenOn counts messages that the provider may have accepted on a day. If the result is unknown, the message counts
+// when it was claimed, give or take a lease.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
@@ -103,7 +104,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return uncounts a message, not below zero.
+// Return takes a message off the counts of the days, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

@@ -40,7 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting reports a queued message or one being sent.
+// HasWaiting reports whether a message is queued or being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -52,7 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince reports a message that was sent or may still be.
+// SentSince reports whether a message was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -64,7 +64,7 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage has its business's name.
+// ListedMessage is a message with the name of its business.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
@@ -106,13 +106,13 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns the newest first, without blocked customers. The search matches parts of texts, and of phones in any
-// notation, ignoring case.
+// List returns messages, newest first, without those of blocked customers. The search ignores case, and matches a part
+// of a text, or of a phone in any notation.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
-		// Accents count: folding every text takes too long.
+		// Accents are not ignored, because folding every text takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
@@ -191,7 +191,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports that an operator must fix what failed the last try.
+// IsLastRefused reports whether the last try failed for a reason that an operator must fix.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -203,7 +203,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports that messages wait because the provider refuses their sender.
+// IsSenderRefused reports whether messages wait because the provider refuses their sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`

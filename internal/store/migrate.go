@@ -20,7 +20,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor adds an engine's own migrations, such as 00031_rewards_of_any_kind.sqlite.sql.
+// migrationsFor has the common migrations and those of one engine, such as 00031_rewards_of_any_kind.sqlite.sql.
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect
@@ -58,7 +58,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode)
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
-// migratePostgres makes other starting processes wait. Its connection has no time limits.
+// migratePostgres makes other programs that start wait. Its connection has no timeouts.
 func migratePostgres(ctx context.Context, pool *sql.DB, address string, how openMode) (err error) {
 	if pending, err := how.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err

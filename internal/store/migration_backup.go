@@ -20,7 +20,8 @@ const (
 	maxCopies  = 3
 )
 
-// backUpBeforeMigration allows a downgrade. It refuses a disk without room for the copy and the tables' growth.
+// backUpBeforeMigration copies the database, so that a downgrade is possible. It fails if the disk has no room for the
+// copy and for what the migration adds.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())

@@ -102,7 +102,7 @@ func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 func TestMigrationBackup_NotWantedOrNothingPending_MakesNoCopy(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)
-	for range 2 { // migrated, then found migrated
+	for range 2 { // first migrated, then up to date
 		st, err := store.Open(t.Context(), store.Location{Folder: database.Folder, WithoutCopy: true})
 		if err != nil {
 			t.Fatal(err)

@@ -24,7 +24,7 @@ func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	return moved, nil
 }
 
-// SetMoved stores where the data are served; zero: here.
+// SetMoved stores where the data are served instead; zero: here.
 func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
@@ -49,7 +49,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(said), nil
 }
 
-// MarkMoved is SetMoved for an unused folder of any version.
+// MarkMoved is SetMoved for a folder that no server uses, whatever its version.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	said, err := encodeMove(moved)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// A word of a name begins after these.
+// A word of a name begins after one of these.
 const betweenWords = " -'("
 
-// wordsOf does not split parts of a phone, or repeated words.
+// wordsOf returns the distinct words of a search. A search with digits of a phone has none.
 func wordsOf(search string) []string {
 	folded := loyalty.Fold(search)
 	if folded == "" || loyalty.PhoneDigits(search) != "" {
@@ -66,7 +66,7 @@ func (s nameSearch) nearness(where *clause) string {
 		WHEN ` + strings.Join(begins, ` AND `) + ` THEN 1 ELSE 2 END`
 }
 
-// beginsName is a range of the index by sort key. A search with n does not match ñ.
+// beginsName selects a range of the index by sort key. A search for n does not match ñ.
 func (s nameSearch) beginsName(where *clause) string {
 	key := loyalty.SortKey(strings.Join(strings.Fields(s.text), " "))
 	return `(` + s.table + `sort_key >= ` + where.bind(key) + ` AND ` + s.table + `sort_key < ` + where.bind(key+afterHex) +
@@ -88,7 +88,7 @@ func (s nameSearch) before(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.at(where, end)
 }
 
-// Positions start at 1. 0 means absent.
+// at is the position of a text in the column, from 1, or 0.
 func (s nameSearch) at(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

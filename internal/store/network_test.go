@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// cable is the network to PostgreSQL. It can be cut and joined, and can drop what the server sends.
+// cable is the network to PostgreSQL. It can be cut and joined, and can hold back what the server sends.
 type cable struct {
 	t      *testing.T
 	server string
@@ -23,7 +23,7 @@ type cable struct {
 
 	mutex  sync.Mutex
 	moved  *sync.Cond
-	silent bool // holds back what the server says
+	silent bool // holds back what the server sends
 	ends   []net.Conn
 	socket net.Listener
 }
@@ -118,7 +118,7 @@ func TestPostgres_ServerAwayOrSilent_IsReportedAndRecovers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file has no network
+		return // SQLite has no network
 	}
 	network, address := wired(t, database)
 	st, err := store.Open(t.Context(), store.Location{URL: address})
@@ -200,18 +200,18 @@ func (l late) Err() error {
 	}
 }
 
-// SQLite commits in groups. A caller whose commit hangs gets an error in time, and the write still lands.
+// SQLite commits in groups. A caller whose commit hangs gets an error in time, and the write is still stored.
 func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {
-		return // each commits alone
+		return // PostgreSQL commits each transaction alone
 	}
 	st := database.Open(t)
 	waiting := late{t.Context(), make(chan struct{})}
 	begun, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	first, second := make(chan error), make(chan error)
-	go func() { // keeps the writer until the two others wait for it
+	go func() { // blocks the writer until two others wait for it
 		first <- st.WriteRaw(t.Context(), func(func(string) error) error { close(begun); <-behind; return nil })
 	}()
 	<-begun

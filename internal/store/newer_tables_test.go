@@ -17,7 +17,7 @@ import (
 
 const newerVersion = 9999
 
-// On PostgreSQL, programs that know oldest may still serve.
+// migrateByNewerProgram adds a migration. On PostgreSQL, programs from version oldest on may still serve.
 func migrateByNewerProgram(t *testing.T, database storetest.Database, oldest int) {
 	t.Helper()
 	database.Corrupt(t, fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, %s)",
@@ -41,8 +41,8 @@ func TestOpen_NewerDatabase_IsRefused(t *testing.T) {
 	}
 }
 
-// A rolling upgrade: a server of the version before restarts beside newer ones. Commands would leave out what is new,
-// so they refuse.
+// In a rolling upgrade, a server of the version before may restart beside newer ones. Commands refuse, because they
+// would omit what is new.
 func TestOpen_NewerTablesThatSuit_ServerAloneOpens(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -72,7 +72,7 @@ func TestOpen_NewerTablesThatSuit_ServerAloneOpens(t *testing.T) {
 	}
 }
 
-// A program of another branch.
+// The tables are those of a program from another branch.
 func TestOpen_NewerTablesWithoutOwnMigration_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -93,7 +93,7 @@ func TestReady_NewerProgramBreaksTables_IsOutdated(t *testing.T) {
 		t.Errorf("with newer tables that suit it: %v", err)
 	}
 	if database.URL == "" {
-		return // one process serves a folder
+		return // only one process serves a folder
 	}
 	database.Corrupt(t, fmt.Sprintf("UPDATE oldest_program SET version = %d", newerVersion))
 	if err := st.Ready(t.Context()); !errors.Is(err, store.ErrOutdated) {
@@ -117,7 +117,7 @@ func breaksOlderProgram(migration string) bool {
 	})
 }
 
-// Decision 0057: a migration adds, or says from which version on programs may serve what it leaves.
+// Decision 0057: a migration only adds, or sets the oldest version of programs that may serve.
 func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 	t.Parallel()
 	for migration, breaks := range map[string]bool{

@@ -8,7 +8,7 @@ import (
 
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups are made in Folder since Since. Zero: not yet.
+// NightlyBackups are made in Folder. Since is when they began; zero: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Notices are the provider's webhook notices and the customers' messages in them.
+// Notices are the WhatsApp provider's webhook notices, and the ids of the customers' messages in them.
 type Notices struct{ tx *Tx }
 
 // Notices returns the provider's notices.
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound records a message, or returns false if known.
+// InsertInbound records a customer's message by id, or returns false if it is recorded.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"axioma/internal/database"
 )
 
-// DefaultConnections are a process's PostgreSQL connections, FewestConnections those with a slot for each bulkhead.
+// DefaultConnections is the number of PostgreSQL connections of a process; FewestConnections is enough for one slot per
+// bulkhead.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
@@ -17,7 +18,7 @@ const (
 // FileIn returns the database file, which holds all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
-// Location is a folder (SQLite) or a PostgreSQL URL with its connection limit (zero: DefaultConnections).
+// Location is a folder (SQLite), or a PostgreSQL URL and its connection limit (zero: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
@@ -28,8 +29,8 @@ type Location struct {
 	freeSpace func(folder string) (int64, error) // bytes; nil asks the system
 }
 
-// Open creates and migrates a server's database. On PostgreSQL it accepts a newer program's tables that still suit this
-// one (decision 0057).
+// Open opens a server's database, and creates and migrates it if necessary. On PostgreSQL it accepts tables of a newer
+// program if that allows it (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
 // OpenExisting opens a database for a command beside a server. It neither creates nor migrates, and refuses another
@@ -41,12 +42,13 @@ func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 // OpenOrCreate is OpenExisting, or creates the database.
 func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
-// OpenReadOnly refuses a missing database or another version.
+// OpenReadOnly refuses a missing database and other versions.
 func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is OpenReadOnly for a moment, without leaving files. If a server starts to write, rows may be wrong.
+// OpenToInspect is OpenReadOnly for a short read that leaves no files. If a server begins to write, the rows read may
+// be inconsistent.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
@@ -69,7 +71,7 @@ func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite is Open for a folder. Commits are flushed to disk. Processes take turns to write.
+// OpenSQLite is Open for a folder. Commits are flushed to disk. Only one process writes at a time.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
@@ -79,7 +81,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
 
-// DisplayName names the database for operators, without secrets.
+// DisplayName names the database without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
 func (at Location) enginePlace() database.Location {

@@ -8,12 +8,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// PostgreSQL lists a closed connection for a moment.
+// PostgreSQL lists a closed connection a little longer.
 func TestRefuseOtherSessions_ClosingSession_IsIgnored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // the file's folder is locked
+		return // the folder of SQLite is locked
 	}
 	st, err := database.OpenUnclosed(t)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 const defaultRetryAfter = 2 * time.Second
 
-// The text of outageError is for operators, the refusal in its chain for users.
+// outageError has a text for operators (cause), and a refusal for users in its chain.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
@@ -26,10 +26,10 @@ func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 // Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
-// WatchOutages notifies when an outage begins and ends.
+// WatchOutages registers the watcher that is notified when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
-// Refusals and cancellations stay as they are.
+// translateError adds a refusal to errors of the database. Refusals and cancellations are not changed.
 func (s *Store) translateError(err error) error {
 	var refusal *loyalty.Error
 	switch {
@@ -45,7 +45,8 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// asked is the failure count when the act began.
+// translateAndTrack is translateError, and records success or failure. asked is the failure count when the
+// transaction began.
 func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
@@ -56,8 +57,9 @@ func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	return s.translateError(err)
 }
 
-// IsAway reports a temporarily unreachable or unready server, not a refused password or a missing database.
+// IsAway reports whether the server is temporarily unreachable or not ready. A refused password or a missing database
+// is neither.
 func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
 
-// IsFull reports a full disk or a file that may not grow.
+// IsFull reports whether the disk is full or a file may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

@@ -76,7 +76,7 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err != nil {
 		t.Errorf("reading: %v", err)
 	}
-	watching.told(t, 1, 0) // a read ends no outage of writing
+	watching.told(t, 1, 0) // a read does not end an outage of writing
 	empty()
 	for range 3 {
 		if err := errors.Join(st.Ready(t.Context()), write(t.Context())); err != nil {

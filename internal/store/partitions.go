@@ -17,7 +17,8 @@ var partitionByBusiness string
 var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
 
 // PartitionByBusiness divides the businesses' tables of a migrated PostgreSQL database into hash partitions, in one
-// transaction, and returns how many (decision 0055). Divided tables stay. No server may use the database.
+// transaction, and returns how many it divided (decision 0055). Tables already divided do not change. No server may use
+// the database meanwhile.
 func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
 	if at.URL == "" {
 		return 0, ErrNoPartitions

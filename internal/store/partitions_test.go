@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// When tables are partitioned, partitions.directory has the values of these keys, which lack the business.
+// These keys do not contain the business. In partitioned tables, partitions.directory keeps their values unique.
 var ofAllBusinesses = []string{
 	"customers_by_qr", "customers_by_snapshot_id", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
 	"messages_of_provider", "passes_by_serial_serial_key",
@@ -101,7 +101,7 @@ func TestPartitionByBusiness_IDOfAnotherBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// The serving role may only read and write the tables (docs/operate/postgresql.md, Rights).
+// The role of the server may only read and write rows (docs/operate/postgresql.md, Rights).
 func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	t.Parallel()
 	database, _ := twoBusinesses(t)
@@ -125,12 +125,12 @@ func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	}
 }
 
-// PostgreSQL and Citus divide a table by business only if each unique key contains it.
+// PostgreSQL and Citus divide a table by business only if every unique key contains it.
 func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" || storetest.Partitioned() {
-		return // the same tables
+		return // both engines have the same tables
 	}
 	keys := database.Rows(t, `SELECT ic.relname FROM pg_index i JOIN pg_class ic ON ic.oid = i.indexrelid
 		WHERE i.indisunique

@@ -2,20 +2,20 @@ package store
 
 import "axioma/internal/loyalty"
 
-// PlatformPassReviews are all reviews of held passes.
+// PlatformPassReviews are the pass reviews of all businesses.
 type PlatformPassReviews struct{ tx *Tx }
 
 // PassReviews returns all reviews.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition holds the last event position processed for passes, and its Unix milliseconds. Without it all
-// passes are reviewed.
+// PassEventPosition names the setting with the position of the last event processed for passes, and that event's Unix
+// milliseconds. Without the setting, all passes are reviewed.
 const PassEventPosition = "pass.followed"
 
-// PassReview has its cause and the last reviewed customer by id.
+// PassReview is why a review began, and the last customer reviewed, by id.
 type PassReview struct{ Cause, After string }
 
-// StartReview starts a review of all passes. One in progress restarts unless it has the same cause.
+// StartReview starts a review of all passes. If one with another cause is in progress, it begins again.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -32,7 +32,7 @@ func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	return review, found, wrapped("looking how far a review of passes has come", err)
 }
 
-// SaveReviewProgress records the last reviewed customer. "" completes the review.
+// SaveReviewProgress records the last customer reviewed. "" completes the review.
 func (q Passes) SaveReviewProgress(customerID string) error {
 	query, args := `UPDATE pass_reviews SET after_customer = $2 WHERE business_id = $1`, []any{q.tx.businessID, customerID}
 	if customerID == "" {
@@ -83,7 +83,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapped("looking for passes that somebody keeps", err)
 }
 
-// CustomersWithHolders returns the next customers by id.
+// CustomersWithHolders returns the next customers by id who have a pass on a phone.
 func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, limit)

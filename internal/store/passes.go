@@ -35,12 +35,12 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns a customer's pass, locked in a writing transaction, or false.
+// Of returns a customer's valid pass, or false. A writing transaction locks it.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass, ended or not, locked in a writing transaction, or false.
+// Get returns a pass, ended or not, or false. A writing transaction locks it.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -120,8 +120,8 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records a device or its new push token, and reports whether it is new. It removes a vendor's oldest beyond
-// loyalty.MaxPassHolders.
+// AddHolder records that a device has a pass, or its new push token, and reports whether the device is new. It removes
+// the vendor's oldest devices beyond loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -145,20 +145,20 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a device holds a pass with this token.
+// HasHolder reports whether a device has the pass and this push token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
 }
 
-// RemoveHolder removes a vendor's device from a pass.
+// RemoveHolder records that a device has removed a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedSince returns an Apple device's later versions, the earliest first.
+// ChangedSince returns the passes on an Apple device with a later version, the earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`

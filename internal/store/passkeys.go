@@ -9,14 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll have locked
-// the user.
+// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll must have
+// locked the user.
 type Passkeys struct{ tx *Tx }
 
 // Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert returns false for a known credential id.
+// Insert adds a passkey, or returns false if its credential id is known.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
@@ -72,8 +72,8 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse stores a signature counter, or returns false if the passkey is gone or it did not grow. Authenticators
-// without a counter always send 0.
+// RecordUse stores a signature counter. It returns false if the passkey is gone or the counter did not grow.
+// Authenticators without a counter always send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
 		UPDATE passkeys SET sign_count = $3, used_at = $4

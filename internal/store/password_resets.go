@@ -28,7 +28,7 @@ func (q PasswordResets) Insert(r PasswordReset) error {
 	return wrapped("adding a password reset", err)
 }
 
-// Get returns the link with a token, or false.
+// Get returns the link with a token's hash, or false.
 func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	r := PasswordReset{TokenHash: tokenHash}
 	found, err := q.tx.queryOne(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,

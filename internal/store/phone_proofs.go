@@ -55,7 +55,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	return proof, found, nil
 }
 
-// Update writes who proved which phone, or that it is hidden.
+// Update writes the customer who proved the phone, and the phone's key or that it is hidden.
 func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`
 		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,

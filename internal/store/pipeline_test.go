@@ -14,7 +14,7 @@ import (
 
 const addSetting = "INSERT INTO settings (name, value) VALUES ($1, $2)"
 
-// Deferred statements commit with the transaction or not at all, and their errors surface before the caller returns.
+// Deferred statements commit with the transaction or not at all. Their errors surface before the caller returns.
 func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -55,7 +55,7 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	}
 }
 
-// A caller that ignores a failure must not make the transaction look committed.
+// If a caller ignores a failure, the transaction must still not look committed.
 func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -100,7 +100,7 @@ func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 		if err := tx.Row(&full, query, "none"); !errors.Is(err, sql.ErrNoRows) {
 			t.Errorf("what is not there is %v", err)
 		}
-		// The prefetch serves one call. A second call reads the current rows.
+		// A prefetch serves one call. The second call must read the current rows.
 		if err := tx.Exec("UPDATE settings SET value = '2' WHERE name = 'full'"); err != nil {
 			return err
 		}
@@ -145,12 +145,12 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	}
 }
 
-// The pool replaces connections that the server closed while idle.
+// The pool replaces connections that the server closed while they were idle.
 func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file has no server
+		return // SQLite has no server
 	}
 	st := database.Open(t)
 	for range 3 {

@@ -16,7 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// caller calls each method of transactions and nouns and records the queries. It derives arguments from type, name and
+// caller calls each method of transactions and nouns, and records their queries. It derives arguments from type, name
+// and method.
 // method.
 type caller struct {
 	t      *testing.T
@@ -62,13 +63,13 @@ func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 			c.asked[a.Text] = asked{a.Text, a.Args, method}
 		}
 	}
-	// Arguments that do not go together may be refused.
+	// Arguments that contradict each other may be refused.
 	if err := c.st.RecordQueries(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
 		c.t.Fatalf("calling %s: %v", method, err)
 	}
 }
 
-// callAll opens the database for the calls alone, so that it is idle when queries are explained.
+// callAll opens the database only for the calls, so that it is idle when queries are explained.
 func (c *caller) callAll(database storetest.Database) {
 	c.t.Helper()
 	st, err := database.OpenUnclosed(c.t)

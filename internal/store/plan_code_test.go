@@ -17,14 +17,14 @@ type storeCode struct {
 }
 
 type storeMethod struct {
-	name   string // with its receiver
+	name   string // with the receiver
 	params []string
 }
 
 type site struct {
 	file        string
 	first, last int
-	locks       bool // on PostgreSQL only
+	locks       bool // only on PostgreSQL
 }
 
 func (s site) has(place string) bool {
@@ -83,7 +83,7 @@ func readStoreCode(t *testing.T) storeCode {
 	return code
 }
 
-// A noun of a transaction has one field, the transaction.
+// receiversIn returns the nouns: types with a transaction as their only field.
 func receiversIn(parsed []*ast.File) []string {
 	receivers := []string{"Tx", "PlatformTx"}
 	for _, file := range parsed {
@@ -152,7 +152,7 @@ func mentions(call *ast.CallExpr, variable string) bool {
 	return found
 }
 
-// By name: tx, q or q.tx.
+// isTransaction decides by the name: tx, q or q.tx.
 func isTransaction(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -163,7 +163,7 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// isContext recognizes the engine's own queries, which take a context.
+// isContext reports a context, which only the engine's own queries take.
 func isContext(x ast.Expr) bool {
 	name, ok := x.(*ast.Ident)
 	return ok && name.Name == "ctx"

@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-// A walk is a scan of a whole table, or of all rows of a business.
+// walk is a scan of a whole table, or of all rows of a business.
 type walk struct {
 	method, table string
 }
 
-// coarse columns do not narrow a query within a business.
+// coarse columns do not make a query selective within a business.
 var coarse = []string{"business_id", "status", "sort_key"}
 
 type schema struct {
@@ -71,7 +71,7 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 		table = s.tableCalled(query, name)
 	}
 	if table == "" {
-		return "", false // made by the query itself
+		return "", false // the table is made by the query itself
 	}
 	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
 }

@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// listTrail uses each filter, and a second page, with an entry about a merged record.
+// listTrail lists with each filter and a second page. One entry is about a merged record.
 func (c *caller) listTrail(tx *store.Tx) error {
 	id := loyalty.FirstAt(c.now)
 	if err := tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: c.now, Action: loyalty.ActionErasureRequested, SubjectID: c.customers[0]}); err != nil {

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// These are SQLite's statistics of a business with 20,000 customers and a million visits beside 2,000 others. SQLite
-// plans by statistics alone, so a small database is planned like the large one.
+// statistics are those of SQLite for a business with 20,000 customers and a million visits beside 2,000 others. SQLite
+// plans only by statistics, so it plans for a small database as for the large one.
 const statistics = "testdata/statistics.txt"
 
 const withoutStatistics = "without statistics"
@@ -45,10 +45,10 @@ func TestQueryPlan_EachQuery_AvoidsFullScans(t *testing.T) {
 	judgeSQLite(t, database, c, "at a million visits")
 }
 
-// full reports whether this is the nightly run with all rows.
+// full reports whether this is the nightly run, which has all rows.
 func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
-// PostgreSQL plans by the actual rows.
+// seedBusinesses writes many rows only for PostgreSQL, which plans by the actual rows.
 func seedBusinesses(database storetest.Database) (shops []seed.Businesses, business string) {
 	several := 3
 	switch {
@@ -63,7 +63,7 @@ func seedBusinesses(database storetest.Database) (shops []seed.Businesses, busin
 	return []seed.Businesses{{Business: "shop", Count: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
 }
 
-// keepStatistics compares the database's statistics with the stored ones; TEST_UPDATE=1 stores them.
+// keepStatistics compares the statistics of the database with the stored ones. TEST_UPDATE=1 stores them.
 func keepStatistics(t *testing.T, database storetest.Database) {
 	t.Helper()
 	st := database.Open(t)
@@ -104,7 +104,7 @@ func insertStatistics(t *testing.T) string {
 	return "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES " + strings.Join(rows, ", ")
 }
 
-// everySiteWasReached fails for a query that no call has run. SQLite has no lock clause.
+// everySiteWasReached fails for a query that no call has run. On SQLite there is no lock clause.
 func (c *caller) everySiteWasReached(locks bool) {
 	c.t.Helper()
 	for _, s := range c.code.sites {
@@ -157,14 +157,14 @@ func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when stri
 	}
 }
 
-// few tables have some rows per business. PostgreSQL rightly scans them at this size; SQLite is tested as with 2,000
-// businesses.
+// few are tables with some rows per business. PostgreSQL rightly scans them at this size; SQLite is tested as with
+// 2,000 businesses.
 var few = []string{"businesses", "users", "devices", "merges", "pending_grants", "logos", "imports", "day_count_progress", "customer_step_progress"}
 
 func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 	t.Helper()
 	conn := connected(t, "pgx", database.URL)
-	// Scans of small tables are fine, whatever their size.
+	// Scans of these tables are fine at any size.
 	for _, setting := range []string{"SET enable_seqscan = off", "SET plan_cache_mode = force_generic_plan"} {
 		if _, err := conn.ExecContext(t.Context(), setting); err != nil {
 			t.Fatal(err)

@@ -42,7 +42,7 @@ func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	}
 }
 
-// Like PgBouncer it refuses unknown settings.
+// behindPooler refuses unknown settings, as PgBouncer does.
 func behindPooler(t *testing.T, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -8,7 +8,7 @@ import (
 // SessionOrigin is what opened a portal session.
 type SessionOrigin struct {
 	PhoneKey string
-	EmailKey string // of the e-mail that received the code; empty: the phone
+	EmailKey string // of the e-mail that received the code; empty if the phone did
 }
 
 // PortalSession is an open portal session.
@@ -17,7 +17,7 @@ type PortalSession struct {
 	Origin    SessionOrigin
 	Device    string // in Spanish
 	OpenedAt  time.Time
-	SeenAt    time.Time // last use, to within some hours
+	SeenAt    time.Time // last use, some hours inexact
 	ExpiresAt time.Time
 }
 
@@ -27,7 +27,7 @@ type PortalSessions struct{ tx *Tx }
 // PortalSessions returns the open portal sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// maxSessions limits a phone's sessions, and those of an e-mail beside it, maxListed a phone's list with all e-mails.
+// maxSessions limits the sessions of one origin, maxListed those that List returns.
 const (
 	maxSessions = 20
 	maxListed   = 100
@@ -50,7 +50,8 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// A phone sees all sessions of its cards, an e-mail those of the same phone and e-mail.
+// visibleTo selects what a session may see: one opened by phone sees all sessions of the phone, one opened by e-mail
+// those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
 // List returns visible sessions, latest first.
@@ -102,7 +103,7 @@ func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	return closed > 0, nil
 }
 
-// CloseOthers ends the visible sessions but one ("": all).
+// CloseOthers ends the visible sessions except one ("": all).
 func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)

@@ -30,12 +30,12 @@ func behindADeadOne(t *testing.T, address, parameters string) string {
 	return parsed.String()
 }
 
-// The first host is dead, the second becomes a standby and is promoted again.
+// The first host is dead. The second one becomes a standby and is then promoted.
 func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file has no hosts
+		return // SQLite has no hosts
 	}
 	address := behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
 	st, err := store.Open(t.Context(), store.Location{URL: address})
@@ -64,12 +64,12 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	}
 }
 
-// The address asks for a writable session, which a read-only one is not.
+// The address asks for a writable session, but the command opens a read-only one.
 func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file has no hosts
+		return // SQLite has no hosts
 	}
 	for _, open := range []func(context.Context, store.Location) (*store.Store, error){store.OpenReadOnly, store.OpenToInspect} {
 		st, err := open(t.Context(), store.Location{URL: behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")})
@@ -82,12 +82,12 @@ func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 	}
 }
 
-// Another role owns the database: it is served, but not migrated.
+// Another role owns the tables, so the server does not migrate.
 func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file has no roles
+		return // SQLite has no roles
 	}
 	role := "serving_" + strings.ToLower(rand.Text())
 	database.Corrupt(t, "CREATE ROLE "+role+" LOGIN PASSWORD 'x'",

@@ -16,10 +16,10 @@ const MinPostgresVersion = 15
 type PostgresServer struct {
 	Version     string // 16.3 (Debian …)
 	Major       int    // 16
-	Connections int    // available to all unprivileged accounts
+	Connections int    // available to accounts that are no superusers
 	Bytes       int64
-	ClockAhead  time.Duration // relative to our clock; negative: behind
-	RowSecurity bool          // we are no superuser and have no BYPASSRLS
+	ClockAhead  time.Duration // of the server's clock against ours; negative: behind
+	RowSecurity bool          // row-level security binds us: no superuser, no BYPASSRLS
 }
 
 // InspectPostgres queries a server, whatever its database holds.

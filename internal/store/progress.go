@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Progress is the progress of cards and customers.
+// Progress returns the progress of cards and customers.
 type Progress struct{ tx *Tx }
 
 // Progress returns the business's progress.
@@ -16,7 +16,7 @@ func (tx *Tx) Progress() Progress { return Progress{tx} }
 
 const progressBatchSize = 500
 
-// For each kind, the uncancelled reward with the highest milestone is at the end of one index.
+// progressColumns finds, for each kind, the uncancelled reward with the highest milestone at the end of one index.
 const progressColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
@@ -45,7 +45,7 @@ func (q Progress) After(after string) (found []loyalty.CardProgress, last string
 	return found, last, err
 }
 
-// Lock is After for some cards, with a lock.
+// Lock returns and locks the progress of some cards.
 func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
@@ -84,13 +84,13 @@ func (q Progress) where(condition string, args ...any) (found []loyalty.CardProg
 	return found, looked, last, nil
 }
 
-// CustomerProgress is about the card that a customer's next visit stamps.
+// CustomerProgress is the progress of the card that a customer's next visit stamps.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
-// Of returns customers' progress, with one query for cards and one for rewards.
+// Of returns customers' progress by id. It makes two queries, for cards and rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	found := map[string]CustomerProgress{}
 	if len(customers) == 0 {

@@ -18,7 +18,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 	return readToken(said)
 }
 
-// LockToken is Token with a lock.
+// LockToken is Token, but locks the setting.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	said, err := Settings(q).Lock(tokenSetting)
 	if err != nil {

@@ -30,7 +30,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 	return wrapped("adding news of a pass", err)
 }
 
-// HasLessUrgentPush reports a pending less urgent push.
+// HasLessUrgentPush reports whether a less urgent push is pending.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
@@ -62,7 +62,7 @@ func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 
-// HasDue reports whether such a push is due.
+// HasDue reports whether a push is due.
 func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
 	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)

@@ -13,7 +13,7 @@ type QRLabels struct{ tx *Tx }
 // QRLabelsIn returns the transaction's labels.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
-// QRLabel is a label. QRID is as loyalty.Customer.QR.
+// QRLabel is a customer's name and the id in their QR, as in loyalty.Customer.QR.
 type QRLabel struct{ Name, QRID string }
 
 // ByName returns active customers by name, without total.

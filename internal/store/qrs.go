@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns a customer's own and merged records. Each has a QR that leads to the customer.
+// Records returns the ids of a customer's record and of records merged into it. The QR of each leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	whose, err := q.recordsOf([]string{customerID})
 	return slices.Sorted(maps.Keys(whose)), err
@@ -39,7 +39,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return whose, nil
 }
 
-// Records that lead to an archived customer have no name.
+// namesOfKept returns the name of the customer to whom each record leads, none if that customer is archived.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
@@ -65,7 +65,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	}
 	for _, record := range records {
 		kept := record
-		for range into { // bounds a circle in a damaged database
+		for range into { // stops at a circle in a damaged database
 			if into[kept] == "" {
 				break
 			}
@@ -110,7 +110,7 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	return ended, found, nil
 }
 
-// EndedQRs returns ended QRs by customer, also of merged records.
+// EndedQRs returns the ended QRs of customers and of records merged into them, by customer.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	whose, err := q.recordsOf(customers)
 	if err != nil {

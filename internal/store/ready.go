@@ -15,7 +15,7 @@ const probeSize = 64 << 10
 // ErrOutdated means that a newer program changed the tables, and this one must not serve them.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
-// Ready reports whether the database can be read and written, and suits this program. It writes a probe only after a
+// Ready returns nil if the database can be read and written, and suits this program. It writes a probe only after a
 // write failed because of the database (full disk, read-only server). It returns by the end of ctx.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {

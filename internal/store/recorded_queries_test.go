@@ -11,7 +11,7 @@ import (
 	"axioma/internal/database"
 )
 
-// ExecutedQuery is a query and its call sites here, innermost first, as file:line.
+// ExecutedQuery is a query and its call sites in this package, innermost first, as file:line.
 type ExecutedQuery struct {
 	Text   string
 	Args   []any
@@ -20,7 +20,7 @@ type ExecutedQuery struct {
 
 var errUndone = errors.New("undone")
 
-// RecordQueries records the queries of fn, in a writing transaction that rolls back.
+// RecordQueries records the queries of a function, in a writing transaction that it rolls back.
 func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		queued := false

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerName may be of an archived customer.
+// CustomerName is the name of an active or archived customer.
 type CustomerName struct {
 	Name       string
 	IsArchived bool
@@ -29,10 +29,10 @@ func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
 	return names, wrapped("reading the names of customers", err)
 }
 
-// eachRecovered finds visits of customers who had been lost, by the rhythm of earlier visits. Imported last visits do
-// not count: undoing an import would change counted days.
+// eachRecovered calls use for each visit of a customer who had been lost, by the rhythm of earlier visits. Imported
+// last visits do not count, because the undo of an import would change counted days.
 func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
-	// A silence that may be long enough. The subquery reads one row of the key.
+	// The last visit was so long ago that the customer may have been lost. The subquery reads one row of the key.
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
@@ -71,12 +71,12 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// Both engines compute Julian day numbers alike.
+// dayNumber is SQL for the Julian day number, which both engines compute alike.
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)
 	}
-	// The year begins in March, so that the leap day is its last.
+	// The year begins in March, so the leap day is its last day.
 	early := `((14 - ` + part(6, 2) + `) / 12)`
 	year := `(` + part(1, 4) + ` + 4800 - ` + early + `)`
 	month := `(` + part(6, 2) + ` + 12 * ` + early + ` - 3)`

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RefusedSignIns have one row per account and day.
+// RefusedSignIns counts refused sign-ins by account and day.
 type RefusedSignIns struct{ tx *Tx }
 
-// RefusedSignInsIn returns those of the transaction's business, or of the platform.
+// RefusedSignInsIn returns the counts of the transaction's business, or of the platform.
 func RefusedSignInsIn(tx *Tx) RefusedSignIns { return RefusedSignIns{tx} }
 
-// Add adds to a count. "" stands for addresses without an account.
+// Add adds to the count of an account and day. userID "" stands for addresses without an account.
 func (q RefusedSignIns) Add(userID string, day loyalty.Day, count int64, last time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO refused_sign_ins (business_id, local_day, user_id, refused, last_at) VALUES ($1, $2, $3, $4, $5)
@@ -47,7 +47,7 @@ func (q RefusedSignIns) Since(from loyalty.Day, limit int) ([]RefusedSignIn, err
 		WHERE r.business_id = $1 AND r.local_day >= $2 ORDER BY r.local_day DESC, r.user_id LIMIT $3`, q.tx.businessID, from, limit)
 }
 
-// SinceOfAll is Since for all.
+// SinceOfAll is Since for all businesses and the platform.
 func (q RefusedSignIns) SinceOfAll(from loyalty.Day, limit int) ([]RefusedSignIn, error) {
 	return q.list(refusedSignInColumns+`
 		WHERE r.local_day >= $1 ORDER BY r.local_day DESC, r.refused DESC, r.user_id LIMIT $2`, from, limit)

@@ -13,7 +13,7 @@ import (
 // Regular is an active customer with their rhythm.
 type Regular struct {
 	CustomerID  string
-	Name        string // see ReadNames
+	Name        string // filled by ReadNames
 	Phone       string
 	Birthday    loyalty.Day
 	GreetedAt   time.Time
@@ -21,7 +21,7 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 
 	PhoneUnverified  bool
-	AcceptsMarketing bool // see ReadConsents
+	AcceptsMarketing bool // filled by ReadConsents
 }
 
 // Silent returns active customers who did not come since an instant and may have a rhythm, without names and consents.
@@ -103,7 +103,7 @@ func (q Week) ReadNames(regulars []*Regular) error {
 	return nil
 }
 
-// ReadConsents reads all valid consents from an index, which costs less than a look-up per customer.
+// ReadConsents reads all valid consents of the business from an index: cheaper than one look-up per customer.
 func (q Week) ReadConsents(regulars []Regular) error {
 	whatsApp, err := q.accepting(`s.kind = 'WHATSAPP'`)
 	if err != nil {

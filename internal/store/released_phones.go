@@ -8,14 +8,14 @@ import (
 
 const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL `
 
-// NoteReleased records a phone's release.
+// NoteReleased records that a phone was taken off a customer.
 func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3, phone_release_seen_at = NULL WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
 	return wrapped("recording that a phone was released", err)
 }
 
-// Released returns unacknowledged releases, latest first, and the total.
+// Released returns the releases that the staff has not acknowledged, latest first, and their total.
 func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapped("counting released phones", err)

@@ -30,7 +30,7 @@ func (q Visits) RegisteredOn(userID string, day loyalty.Day, limit int) ([]Named
 	return visits, nil
 }
 
-// AwaitingRemoval returns visits with an undecided request, oldest first.
+// AwaitingRemoval returns visits with an undecided removal request, oldest first.
 func (q Visits) AwaitingRemoval(limit int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.removal_requested_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_requested_at, v.id LIMIT $2`, limit)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Reports count visits and customers.
+// Reports counts visits, customers and rewards.
 type Reports struct{ tx *Tx }
 
 // Reports returns the business's reports.
 func (tx *Tx) Reports() Reports { return Reports{tx} }
 
-// ServiceCount is a customer's visits in a day, week and month.
+// ServiceCount is how often a customer came in a day, week and month.
 type ServiceCount struct {
 	CustomerID       string
 	Name             string
@@ -54,8 +54,8 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	}
 }
 
-// Services counts active customers' visits, most first, then in Spanish order. The search matches parts of names
-// (without case and accents). Without a limit the page has all.
+// Services counts the visits of active customers: most visits first, then in Spanish order. The search matches a part
+// of the name (without case and accents). Without a limit, the page has all customers.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	came, err := report.ranked(q.tx)
@@ -72,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// ranked counts the window's visits, for a page only the range's.
+// ranked counts all ranges of the window, or, for a page, only the range that ranks it.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -94,7 +94,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	return came, err
 }
 
-// eachDay passes a day's values (texts without spaces) in one string, because a row costs more to pass on than to find.
+// eachDay passes the values of a day (texts without spaces) in one string: a row costs more to pass on than to find.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -123,7 +123,7 @@ type serviceReport struct {
 
 type servedCustomer struct {
 	*ServiceCount
-	afterName bool // sorts after the page before
+	afterName bool // the page begins after this name
 }
 
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
@@ -199,7 +199,7 @@ func (s *serviceReport) following() ([]servedCustomer, error) {
 	}), nil
 }
 
-// ofPage always binds the page limit, so that one statement is prepared.
+// ofPage binds as many values as a page can have, so that all pages share one prepared statement.
 func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
@@ -254,16 +254,16 @@ func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	return nil
 }
 
-// QuarterCount is a quarter of an hour's visits.
+// QuarterCount counts the visits of a quarter of an hour.
 type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
 	Visits int64
-	// Untimed are those entered for a past day, which stand at noon.
+	// Untimed counts the visits entered later for a past day. They are stored at noon.
 	Untimed int64
 }
 
-// In all current time zones days and hours start on a quarter.
+// quarterMillis is a quarter of an hour: in all time zones, days and hours begin on one.
 const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts visits and active customers.
@@ -315,7 +315,7 @@ func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted
 	return wrapped("reading the visits of past days", err)
 }
 
-// AllVisitsByQuarter counts visits, also of archived customers.
+// AllVisitsByQuarter counts the visits of all customers.
 func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
 	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
 		counts := map[string]int64{}
@@ -355,7 +355,7 @@ func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err err
 }
 
 type activeCustomers struct {
-	known map[string]bool // archived customers: false
+	known map[string]bool // false for archived customers
 	came  int64
 }
 
@@ -377,7 +377,7 @@ func (a *activeCustomers) note(customerID string) bool {
 	return active || !known
 }
 
-// Each visit is a customer followed by a quarter.
+// byQuarter counts visits of active customers. Each visit is two texts: customer and quarter.
 func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""

@@ -22,7 +22,7 @@ type storedRestore struct {
 	Changed   string                  `json:"changed,omitempty"`
 }
 
-// Restores is the last restored copy's state.
+// Restores reads and writes the state of the last restore of a database backup.
 type Restores struct{ tx *Tx }
 
 // Restores returns the last restore's state.
@@ -37,7 +37,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(said)
 }
 
-// Lock is Last with a lock.
+// Lock is Last, but locks the setting.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	said, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
@@ -66,7 +66,8 @@ func readRestore(said string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
+// HoldWaiting holds waiting messages until Queue.ReleaseRestored or DropRestored. Expired ones are not held: they are
+// dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
@@ -76,7 +77,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts held messages. It scans all waiting ones.
+// CountRestored counts held messages. It scans all that wait.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -85,7 +86,7 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart is a business and an urgency with held messages.
+// RestoredPart is a business and an urgency that have held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RestoredRow is an exported row by column. Values are string, int64, bool or nil.
+// RestoredRow is a row by column name. A value is a string, int64, bool or nil.
 type RestoredRow map[string]any
 
 // Text returns a text column, "" for NULL.
@@ -21,10 +21,11 @@ func (r RestoredRow) Text(column string) string {
 type restoredTable struct {
 	exportedTable
 	made []string
-	make func(RestoredRow) // sets the made columns and empties what must not come back; may be nil
+	make func(RestoredRow) // sets the made columns and empties what must not be restored; may be nil
 }
 
-// restoredTables are in the order of references. businesses and logos are settings, which the caller changes.
+// restoredTables is in the order of foreign keys. businesses and logos are missing, because the caller changes them as
+// settings.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -68,7 +69,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns exported columns, or false.
+// ExportColumns returns the exported columns of a table, or false if it is not exported.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -78,7 +79,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser leaves no password and a token version that accepts no token.
+// makeUser leaves no password, and a token version of which no token exists.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -87,7 +88,8 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer forgets the WhatsApp id: with another person's, their messages would count as this customer's.
+// makeCustomer removes the WhatsApp id: if it is another person's by now, their messages would count as this
+// customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
 	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
@@ -123,7 +125,7 @@ func (r RestoredRow) Make(table string) {
 	}
 }
 
-// RestoredRows writes rows back, and removes them again.
+// RestoredRows writes exported rows back, or removes them again.
 type RestoredRows struct{ tx *Tx }
 
 // RestoredRowsIn returns the transaction's restored rows.
@@ -131,7 +133,7 @@ func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// selfReferences may refer to later rows.
+// selfReferences are columns that may refer to a later row of the table.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
 // Insert adds rows, without references between customers (see SetReferences). Existing trail entries and days of usage
@@ -233,7 +235,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers reports any customer or family, archived or not.
+// HasCustomers reports whether the business has a customer or a family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -286,15 +288,15 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 
 // RestoreUndo tells what a restore added to tables that were not empty, and what was there before.
 type RestoreUndo struct {
-	Status     loyalty.BusinessStatus `json:"status"` // before
+	Status     loyalty.BusinessStatus `json:"status"` // before the restore
 	ExportedAt int64                  `json:"exportedAt"`
-	Trail      []string               `json:"trail"` // entries up to ExportedAt that were there before
+	Trail      []string               `json:"trail"` // ids of the entries up to ExportedAt that existed before
 	Users      []string               `json:"users"`
 	Devices    []string               `json:"devices"`
 	Days       []string               `json:"days"`
 }
 
-// The last argument is the limit.
+// deletion has one more argument, the limit.
 type deletion struct {
 	statement string
 	args      []any
@@ -322,7 +324,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Meanwhile steps of restored customers may have been computed.
+		// Steps of restored customers may have been computed since.
 		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
 			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
@@ -339,7 +341,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
 	return append(steps,
 		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
-		// Meanwhile reports may have counted restored visits.
+		// Restored visits may have been counted since.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (

@@ -12,7 +12,7 @@ import (
 
 type numberRange struct{ least, most int64 }
 
-// numberRanges are far beyond real data. They keep loops over stamps short and divisions by a target possible.
+// numberRanges are far wider than real data. They keep loops over stamps short and exclude a target of zero.
 func numberRanges() map[string]numberRange {
 	count := numberRange{0, 100_000}
 	return map[string]numberRange{
@@ -41,8 +41,8 @@ var (
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
 )
 
-// ParseRestoredRow returns stored values, or the first malformed column. Numbers are json.Number. Unknown columns are
-// ignored.
+// ParseRestoredRow returns the stored values of an exported row, or the name of the first malformed column. In decoded,
+// numbers are json.Number. Unknown columns are ignored.
 func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
 	columns, _ := ExportColumns(table)
 	row = RestoredRow{}

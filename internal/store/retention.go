@@ -14,7 +14,7 @@ type Retention struct{ tx *Tx }
 // Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// isInactive: active customer c and their children had no activity after $1.
+// isInactive requires that active customer c had no activity after $1 and has no active child.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
@@ -34,7 +34,7 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
 	}
-	// A new query also sees what was committed while waiting for the lock.
+	// The query runs after the lock, so it sees what was committed while waiting.
 	var locked string
 	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $2 AND c.id = $3`,
 		[]any{millis(since), q.tx.businessID, id}, &locked)
@@ -44,7 +44,7 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// notErased: erased customers have no search text.
+// notErased selects archived customers who are not erased: erased ones have no search text.
 const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
 // Blocked returns unerased archived customers, oldest first.
@@ -80,12 +80,13 @@ func (q Retention) customers(query string, since time.Time, limit int) ([]Custom
 	return found, nil
 }
 
-// RemoveNotes removes old visit notes. It returns the number, at most limit, as do the methods below.
+// RemoveNotes removes the notes of visits before an instant. Like the methods below, it returns how many rows it
+// changed: at most limit.
 func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
 
-// RemoveAdjustmentTexts removes adjustments' reasons and notes.
+// RemoveAdjustmentTexts removes reasons and notes of adjustments before an instant.
 func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }
@@ -105,14 +106,14 @@ func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveReplacedConsents removes entries by the time of their replacement.
+// RemoveReplacedConsents removes consents that were replaced before an instant.
 func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetMerges removes merges' stored changes.
+// ForgetMerges removes what merges changed, after which they cannot be undone.
 func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (

@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// Redeeming and taking back write the edited columns.
+// rewardRow has as edited columns those that redeeming and taking back write.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,

@@ -64,8 +64,9 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// changedRewardTimes is of rewards that later events may have changed: named ones, unredeemed ones on the customers'
-// cards, and all of merged records. Other redeemed ones change by their own event.
+// changedRewardTimes returns when the rewards were earned that events after a position may have changed: rewards that
+// they name, unredeemed rewards on the customers' cards, and all rewards of merged records. A redemption is changed
+// only by an event that names the reward.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -147,7 +148,7 @@ func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
 // CountRewardDays counts rewards by day and kind.
 func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([]loyalty.RewardDay, error) {
 	counting := rewardDayCounting{}
-	// The condition on zero is that of the index rewards_by_age.
+	// The condition on zero repeats that of the index rewards_by_age.
 	err := q.tx.queryEach(`
 		SELECT kind, status, created_at, coalesce(redeemed_at - created_at, 0) FROM rewards
 		WHERE business_id = $1 AND created_at >= $2 AND created_at < $3 AND created_at >= 0 AND status <> 'CANCELLED'`,
@@ -208,7 +209,7 @@ func (c rewardDayCounting) sorted() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays returns stored counts in order, with a period's delays.
+// StoredRewardDays returns all stored counts in order. The delays are included only for a period.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`
@@ -229,15 +230,15 @@ func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	return wrapped("storing the rewards of "+string(d.Day), err)
 }
 
-// HeldReward is owed, but no active customer may redeem it.
+// HeldReward is a reward that is owed, but that no active customer may redeem.
 type HeldReward struct {
 	CardID string
 	Kind   loyalty.RewardKind
 	Earned time.Time
 }
 
-// OwedToArchived returns the few owed rewards of archived customers and of families without an active member. It looks
-// cards up one by one, because PostgreSQL would join all of the business.
+// OwedToArchived returns the owed rewards of archived customers and of families without an active member. It finds each
+// card by key, because PostgreSQL would join all cards of the business.
 func (q Reports) OwedToArchived() ([]HeldReward, error) {
 	var held []HeldReward
 	for _, cards := range []string{`

@@ -20,8 +20,8 @@ type Rewards struct{ tx *Tx }
 // Rewards returns the business's rewards.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. A card's milestone pays once, also under other terms: if it has an earned
-// reward, Insert returns false.
+// Insert adds a PENDING reward. It returns false if the card's milestone has an earned reward, even under other terms:
+// a milestone pays once.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	statement := insertReward
 	if r.Kind.IsEarned() {
@@ -40,8 +40,8 @@ const (
 	GrantedAgain // a cancelled reward became owed again
 )
 
-// Grant is Insert for a milestone reached earlier. Terms may have changed, so an earned reward of another kind also
-// prevents it. A cancelled reward of this kind becomes owed again.
+// Grant is Insert for a milestone reached earlier. The terms may have changed since, so an earned reward of another
+// kind also prevents it. A cancelled reward of this kind becomes owed again.
 func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -74,7 +74,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a reward PENDING, owed from the given stamps.
+// Revive makes a cancelled reward PENDING, owed from r.OwedFrom stamps on.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -85,7 +85,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels PENDING rewards owed from more than the card's stamps.
+// Cancel cancels the PENDING rewards of a card that are owed from more stamps than it has.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -97,7 +97,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock returns and locks a reward, or loyalty.ErrRewardNotFound.
+// Lock returns and locks a reward, or returns loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -109,7 +109,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem returns loyalty.ErrRewardNotPending if it is not owed.
+// Redeem records a redemption, or returns loyalty.ErrRewardNotPending if the reward is not owed.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -135,7 +135,7 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns a customer's redemptions of a day: by its stored name, or since it began.
+// RedeemedOn returns what a customer redeemed on a day: with that stored day, or since the instant at which it began.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
@@ -155,8 +155,8 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns PENDING and CANCELLED rewards, oldest first. Each status has an index, so no redeemed reward is
-// read.
+// Unredeemed returns the PENDING and CANCELLED rewards of cards, oldest first. An index for each status avoids reading
+// redeemed rewards.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
@@ -193,7 +193,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// milestoneOffset keeps milestones unique while rewards move between cards.
+// milestoneOffset keeps milestones unique while rewards change cards.
 const milestoneOffset = 1_000_000_000
 
 // Place puts rewards on cards. It offsets all milestones first, so that two cards can exchange one.
@@ -238,7 +238,7 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward has the redeeming user's name.
+// ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Queries that forget the business, in a transaction of business "a".
+// The queries do not name the business. They run in a transaction of business "a".
 func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 	t.Parallel()
 	database, st := twoBusinesses(t)
@@ -53,7 +53,7 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 			t.Errorf("%s: it has written a row of another business", statement)
 		}
 	}
-	// The setting ends with its transaction.
+	// The setting must end with its transaction.
 	if count, err := st.CountRawOf(t.Context(), "", "SELECT count(*) FROM customers"); err != nil || count != 2 {
 		t.Errorf("the platform sees %d customers, %v", count, err)
 	}

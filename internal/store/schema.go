@@ -18,8 +18,8 @@ type Schema struct {
 	Pending []string
 }
 
-// CompareSchema reports what a migration would do. It refuses a newer program's database. A folder without data has no
-// tables.
+// CompareSchema reports what a migration would change. It refuses the database of a newer program. A folder without
+// data counts as a database without tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, found, err := at.versions(ctx)
 	if err == nil {

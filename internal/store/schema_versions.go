@@ -16,10 +16,10 @@ import (
 	"axioma/internal/database"
 )
 
-// Reading it takes no lock: most starts find no work.
+// schemaVersions are read without a lock, because most starts have nothing to migrate.
 type schemaVersions struct {
 	known   []int64
-	applied []int64 // none: an empty database
+	applied []int64 // empty for a new database
 	oldest  int64   // programs from this version on may serve the tables; zero: no older ones
 }
 
@@ -138,7 +138,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// A migration may also be missing below the last applied one.
+// A migration below the last applied one may be missing.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

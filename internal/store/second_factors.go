@@ -21,14 +21,14 @@ func (q SecondFactors) Offer(userID, secret string) error {
 		WHERE id = $1`, userID, secret))
 }
 
-// ConfirmedKey has its first code's time step and the confirming session.
+// ConfirmedKey is a key with the time step of its first code, and the session that confirmed it.
 type ConfirmedKey struct {
 	Secret, SessionID string
 	Step              int64
 	At                time.Time
 }
 
-// Enrol confirms an offered key in place of an enrolled one, or returns false if another was offered or confirmed
+// Enrol enrols an offered key instead of the current one, or returns false if another one was offered or confirmed
 // meanwhile.
 func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 	return q.changeUser("enrolling a second factor", `
@@ -37,16 +37,16 @@ func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 		userID, key.Secret, key.Step, millis(key.At), key.SessionID)
 }
 
-// UseStep accepts a code's time step once, and no earlier one.
+// UseStep accepts a code's time step, and returns false if it is not later than the last one.
 func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) {
 	return q.changeUser("using a code", `
 		UPDATE users SET totp_step = $3 WHERE id = $1 AND totp_secret = $2 AND totp_enrolled_at IS NOT NULL AND totp_step < $3`,
 		userID, secret, step)
 }
 
-// Remove also removes passkeys and recovery codes, or returns false without a second factor.
+// Remove removes the key, passkeys and recovery codes, or returns false if there is no second factor.
 func (q SecondFactors) Remove(userID string) (bool, error) {
-	// First, because it locks the user: a passkey added meanwhile waits.
+	// This statement comes first, because it locks the user: a passkey added meanwhile waits.
 	removed, err := q.changeUser("removing a second factor", `
 		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL, passkey_count = 0
 		WHERE id = $1 AND (totp_enrolled_at IS NOT NULL OR passkey_count > 0)`, userID)

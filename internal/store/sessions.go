@@ -14,7 +14,7 @@ type Sessions struct{ tx *Tx }
 // Sessions returns all sessions.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
-// End revokes a token.
+// End revokes a session.
 func (q Sessions) End(id string, expires time.Time) error {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(expires))
 	if err != nil {
@@ -39,7 +39,7 @@ type SessionStatus struct {
 	FormerVersion        sql.NullInt64 // NULL: none is accepted
 	VersionRandomizedAt  time.Time
 	Disabled             bool
-	HasTemporaryPassword bool // set by another user; must be changed
+	HasTemporaryPassword bool // set by another user, and to be changed
 	SessionEnded         bool
 	HasSecondFactor      bool                   // app or passkey
 	RequiresSecondFactor bool                   // by the business
@@ -83,11 +83,11 @@ type PortalSessionStatus struct {
 	BusinessStatus loyalty.BusinessStatus
 	SessionOpen    bool
 	Origin         SessionOrigin
-	SeenAt         time.Time // last use, to within some hours
+	SeenAt         time.Time // last use, some hours inexact
 }
 
-// PortalStatus returns an active customer's session, or loyalty.ErrCustomerNotFound. One unused for too long is not
-// open.
+// PortalStatus returns the portal session of an active customer, or loyalty.ErrCustomerNotFound. A session unused for
+// too long is not open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

@@ -2,10 +2,10 @@ package store
 
 import "fmt"
 
-// Settings are the program's own settings.
+// Settings are settings of the installation, by name.
 type Settings struct{ tx *Tx }
 
-// Settings returns the program's own settings.
+// Settings returns the installation's settings.
 func (p *PlatformTx) Settings() Settings { return Settings{&p.tx} }
 
 // Get returns a setting, or false.

@@ -20,7 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent stores a missing code, unless it is taken.
+// SetShortCodeIfAbsent stores a code, unless the business has one or the code is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
@@ -42,7 +42,7 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	return businessID, nil
 }
 
-// ReplaceShortCode sets a printed poster's code, or returns false if taken.
+// ReplaceShortCode restores the code that is on a printed poster, or returns false if another business has it.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
 	taken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {

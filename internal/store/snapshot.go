@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot is the data of an offline counter.
+// Snapshot is what an offline counter knows of customers.
 type Snapshot struct{ tx *Tx }
 
 // Snapshot returns the business's snapshot.
@@ -55,7 +55,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// IDs returns snapshot ids. A record without one whose QR has its id is in no snapshot.
+// IDs returns the snapshot ids of records. A record whose QR is its own id is in no snapshot until it has one.
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}

@@ -10,17 +10,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// allCounted is the first counted day if all days are counted, noneCounted that of a new business.
+// allCounted is CountedFrom if all days are counted, noneCounted that of a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
 )
 
-// DayCountProgress tells the counted days of staff_days (decision 0040).
+// DayCountProgress says which days of staff_days are counted (decision 0040).
 type DayCountProgress struct {
-	Position    int64 // of the last included event
+	Position    int64 // of the last event included
 	CountedFrom loyalty.Day
-	Version     int64 // zero: no row
+	Version     int64 // zero: no row is stored
 }
 
 // IsComplete reports whether every day is counted.
@@ -81,8 +81,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// changedDays: a visit changes its day, the customer's first day, and the next RhythmDays days, whose rhythm it is part
-// of. A redemption changes its day, which its take-back's event names.
+// changedDays selects the days that a visit changes: its own, the customer's first, and the next RhythmDays days with a
+// visit, whose rhythm it is part of. A redemption changes its day, which the event of taking it back names.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -120,7 +120,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts by day and user.
+// CountStaffDays counts what users did in a period, by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -251,7 +251,7 @@ func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 }
 
 func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
-	// The groups have the index's order, so nothing is sorted.
+	// GROUP BY has the order of the index, so nothing is sorted.
 	return q.tx.queryEach(`
 		SELECT redeemed_day, redeemed_by, count(*) FROM rewards
 		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
@@ -302,7 +302,7 @@ func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays returns stored counts, on demand with the sets of customers.
+// StoredStaffDays returns stored counts, if wanted with the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -321,7 +321,7 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 	return days, wrapped("reading what the staff did", err)
 }
 
-// CountedDays replace the stored counts.
+// CountedDays are days and their new counts, which replace the stored ones.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
 	ByUser         []loyalty.StaffDay
@@ -362,7 +362,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 	return true, nil
 }
 
-// removeBefore: a restarted count does not reach days before all visits.
+// removeBefore removes counts of days before the first visit, which a restarted count does not reach.
 func (q Reports) removeBefore(first loyalty.Day) error {
 	for _, table := range []string{"staff_days", "reward_days"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {

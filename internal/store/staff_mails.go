@@ -12,7 +12,7 @@ type StaffMails struct{ tx *Tx }
 // StaffMails returns unsent e-mails to staff.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Insert queues a mail, to be sent at once, until it expires. Without a user it is never sent.
+// Insert queues a mail to be sent at once, until it expires. A mail without a user is never sent.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
@@ -21,7 +21,7 @@ func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	return wrapped("adding a mail to staff", err)
 }
 
-// End removes a claimed mail that was or never will be sent.
+// End removes a claimed mail that was sent or never will be.
 func (q StaffMails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM staff_mails WHERE id = $1 AND claim = $2`, id, claim)
 	return wrapped("ending a mail to staff", err)
@@ -42,8 +42,8 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	return waiting, wrapped("looking for mails to staff", err)
 }
 
-// Claim is PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the business is
-// suspended. Operators have no business.
+// Claim is as PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the user's
+// business is suspended. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
@@ -65,7 +65,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 	return mails, wrapped("taking mails to staff", err)
 }
 
-// Waiting returns the unexpired queued mails with a user.
+// Waiting counts the unexpired queued mails that have a user.
 func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
 	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL`,

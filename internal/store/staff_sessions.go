@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// StaffSession is a user's or operator's open session.
+// StaffSession is an open session of staff or an operator.
 type StaffSession struct {
 	ID           string
 	UserID       string
-	TokenVersion int64  // of its tokens; the account's next one ends the session
+	TokenVersion int64  // of its tokens; the session ends when the account has another
 	Device       string // of the last use, in Spanish
 	Address      string // of the last use, or ""
 	OpenedAt     time.Time
-	SeenAt       time.Time // last use, to within some minutes
+	SeenAt       time.Time // last use, some minutes inexact
 	ExpiresAt    time.Time
 	KeyID        string // key of its last token, or ""
 }
 
-// StaffSessions are open sessions of staff and operators.
+// StaffSessions are the open sessions of staff and operators.
 type StaffSessions struct{ tx *Tx }
 
 // StaffSessions returns all open sessions.

@@ -12,16 +12,16 @@ import (
 	"time"
 )
 
-// Where files have no locks (Windows), a folder of this age is a killed run's.
+// staleAfter is the age from which a folder counts as left by a killed program where files have no locks (Windows).
 const staleAfter = 24 * time.Hour
 
-// StagingFolder is a temporary folder whose lock tells it from leftovers of killed runs.
+// StagingFolder is a temporary folder with a lock, which leftovers of killed programs do not have.
 type StagingFolder struct {
 	Path string
 	lock io.Closer
 }
 
-// NewStagingFolder creates a folder that the caller removes.
+// NewStagingFolder creates a folder. The caller must call Remove.
 func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
 	folder, err := os.MkdirTemp(beside, prefix+"*")
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// UpdateStatistics analyzes tables that were never analyzed or have changed a lot, for the query planner. Each table is
-// a write of its own that reads a sample, so other writers wait only for that. PostgreSQL analyzes by itself within a
-// minute, so there only tables without statistics are analyzed.
+// UpdateStatistics analyzes tables for the query planner that were never analyzed or have changed a lot. Each table is
+// a write of its own that reads a sample, so other writers wait only for that. PostgreSQL analyzes changed tables by
+// itself; there only tables without statistics are analyzed.
 func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
-	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // a write for SQLite
+	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite needs a writing transaction
 		stale, err = p.tx.queryStrings(s.dialect.StaleStatistics)
 		return err
 	})

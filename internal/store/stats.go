@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/database"
 
-// Stats are this process's use of the database.
+// Stats counts how this process uses the database.
 type Stats = database.Stats
 
 // BulkheadUse is a bulkhead's use.

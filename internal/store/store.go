@@ -1,5 +1,5 @@
-// Package store keeps all data in an embedded SQLite file or on a PostgreSQL server, with one SQL text for both. It is
-// the only package with SQL. Its callers decide the rules, inside transactions that they own.
+// Package store keeps all data in an embedded SQLite file or on a PostgreSQL server, with the same SQL for both. No
+// other package has SQL. Callers apply the rules, inside transactions that they begin.
 package store
 
 import (
@@ -35,13 +35,13 @@ func newStore(engine database.Engine) (*Store, error) {
 	return &Store{engine: engine, dialect: engine.Dialect(), cache: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
-// InBusiness runs fn in a writing transaction of one business. An error of fn rolls back. Otherwise InBusiness returns
-// once the changes are durable.
+// InBusiness runs fn in a writing transaction of one business. If fn fails, the transaction is rolled back; else
+// InBusiness returns once the changes are durable.
 //
 // fn may run again after a deadlock or a serialization failure, so it must only change the Tx and variables that it
-// sets afresh. Businesses take turns, and the wait ends with ctx. A begun transaction completes even if the caller
-// cancels, but not after the deadline: then the error is loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if the outcome
-// is unknown.
+// initializes. Writers wait in a queue that is fair to businesses, until ctx ends. A transaction that has begun
+// completes even if the caller cancels, but not after the deadline: then the error is loyalty.ErrBusy, or
+// loyalty.ErrOutcomeUnknown if it may have been committed.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
@@ -52,23 +52,24 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 	})
 }
 
-// ViewBusiness runs fn in a reading transaction of one business. It sees one consistent state, waits for no writer and
-// ends with ctx. Views are limited per business, so fn must not open another.
+// ViewBusiness runs fn in a reading transaction of one business. fn sees one consistent state, waits for no writer, and
+// is stopped when ctx ends. The number of views per business is limited, so fn must not open another view.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for lists. It throttles constant callers.
+// ViewLists is ViewBusiness for lists. It throttles callers that read without pause.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for many rows. Fewer run at once than there are cores. It throttles constant callers.
+// ViewReports is ViewBusiness for reports, which read many rows. Fewer run at once than there are cores. It throttles
+// callers that read without pause.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for background work, not throttled and throttling no screen.
+// ViewMaintenance is ViewReports for background work. It is not throttled, and does not throttle reads of screens.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -82,7 +83,8 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// A generic plan suits neither a day and a month, nor a large business among thousands of small ones.
+// forceCustomPlans avoids generic plans. None suits both a day and a month, or both a large business and thousands of
+// small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -91,7 +93,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for all rows, one at a time, without a time limit.
+// ViewWhole is ViewBusiness without a time limit, for reading all rows. Only one runs at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -104,12 +106,12 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole for package copying, which reads raw tables.
+// ReadWhole is ViewWhole for package copying, which reads tables directly.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
 
-// WriteRows is for package copying, which writes raw tables.
+// WriteRows is for package copying, which writes tables directly.
 func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.write(ctx, "", func(tx Tx) error {
 		tx.txCache.Invalidate()
@@ -118,7 +120,7 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
-	edition := s.cache.generation(kind) // before the read
+	edition := s.cache.generation(kind) // read before the transaction begins
 	ctx, followed := s.startSpan(ctx, kind.String())
 	asked := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
@@ -147,7 +149,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	if err == nil && queued {
 		select {
 		case s.queued <- struct{}{}:
-		default: // the last signal is not received yet
+		default: // the receiver has not yet taken the last signal
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, asked, true))
@@ -157,11 +159,12 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued signals messages queued through this Store, for one listener, maybe several at once.
+// Queued signals that messages were queued through this Store. It has one receiver; a signal may stand for several
+// messages.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
-// ViewPlatform runs fn in a reading transaction for independent lookups. On PostgreSQL each query sees the newest
-// state, on SQLite that of the first query. It has its own connections and ends with ctx.
+// ViewPlatform runs fn in a reading transaction for independent lookups, until ctx ends. On PostgreSQL each query sees
+// the newest state, on SQLite that of the first query. It has connections of its own.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
@@ -173,7 +176,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// SurveyPlatform is ViewPlatform for many rows, with the reports, in one consistent state.
+// SurveyPlatform is ViewPlatform for many rows in one consistent state. It runs with the reports.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
@@ -189,7 +192,7 @@ func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }
 
-// Close finishes what has begun and releases the database.
+// Close waits for running transactions and releases the database.
 func (s *Store) Close() error { return s.engine.Close() }
 
 // Zone returns a time zone by name.

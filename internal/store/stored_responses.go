@@ -30,7 +30,8 @@ func (q StoredResponses) Get(key string) (request, answer string, known bool, er
 	return request, answer, known, nil
 }
 
-// Insert stores a key's response. If another transaction did first, this one retries and finds that response.
+// Insert stores the response of a key. If another transaction stored one first, this transaction runs again and finds
+// it.
 func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
@@ -41,8 +42,8 @@ func (q StoredResponses) Insert(key, request, answer string, at time.Time) error
 		q.tx.businessID, key, request, answer, millis(at))
 }
 
-// Confirm makes the commit wait until a stored response is as durable as a new one. PostgreSQL shows a response whose
-// commit was cancelled while waiting for a standby, and a failover loses it.
+// Confirm makes the commit wait until a stored response is as durable as a new one: PostgreSQL shows a response whose
+// commit was cancelled while it waited for a standby, and a failover loses it.
 func (q StoredResponses) Confirm(key string) error {
 	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	if err == nil && confirmed == 0 {
@@ -64,7 +65,7 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	return wrapped("removing an old idempotency key", err)
 }
 
-// IdempotencyKey is an idempotency key of a business.
+// IdempotencyKey is a key and its business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
 // KeysBefore returns old keys. It scans all, because each check-in would maintain an index.

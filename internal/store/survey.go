@@ -8,10 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BackupSetting holds the last backup, in RFC 3339.
+// BackupSetting names the setting with the time of the last backup (RFC 3339).
 const BackupSetting = "backup.last"
 
-// Survey is what waits, and the last backup.
+// Survey is what waits to be sent or processed, and the time of the last backup.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
@@ -21,18 +21,18 @@ type Survey struct {
 	Nightly NightlyBackups
 }
 
-// WaitingMessages are waiting messages of one kind and hold.
+// WaitingMessages counts waiting messages of one kind and hold.
 type WaitingMessages struct {
 	Kind   loyalty.MessageKind
-	HeldBy loyalty.MessageHold // empty: waiting for their turn
+	HeldBy loyalty.MessageHold // empty: next in turn
 	Count  int64
 	Oldest time.Time
 }
 
-// WaitingNotices are unprocessed notices of the provider.
+// WaitingNotices counts unprocessed notices of the provider.
 type WaitingNotices struct {
 	Count  int64
-	Oldest time.Time // or zero
+	Oldest time.Time // zero: none
 }
 
 // Survey reads what waits. It scans all waiting rows, so call it rarely.
@@ -60,7 +60,7 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	return found, err
 }
 
-// LastBackup returns when the last verified copy began, or zero.
+// LastBackup returns when the last verified backup began, or zero.
 func (p *PlatformTx) LastBackup() (time.Time, error) {
 	said, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {

@@ -13,14 +13,14 @@ import (
 
 // TrailFilter selects entries, all by default.
 type TrailFilter struct {
-	ActorID      string   // a user; empty: anyone
+	ActorID      string   // a user; empty: all
 	WithoutActor bool     // acts of customers, the public and the program
-	Customers    []string // about these customers; nil: all, empty: none
+	Customers    []string // entries about these; nil: all, empty: none
 	Group        loyalty.ActionGroup
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry has current names. For an archived customer it hides name, address and device.
+// TrailEntry is an entry with current names. If its customer is archived, name, address and device are empty.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -29,8 +29,8 @@ type TrailEntry struct {
 	IsCustomerActive bool
 }
 
-// trailWindow limits the entries that a page examines without an index for its filters. A page may then be short, and
-// its cursor leads on.
+// trailWindow limits the entries that a page examines if no index serves its filters. The page may then be short or
+// empty, but has a cursor for the next one.
 const trailWindow = 5000
 
 // List returns a page, newest first, without total.
@@ -91,7 +91,7 @@ func addTrailRange(where *clause, filter TrailFilter, page Page) {
 
 type trailCondition func(*clause) string
 
-// served is for the most selective index, or nil.
+// served is the condition with the most selective index, or nil.
 func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
 	if len(f.Customers) > 0 {
 		others = append(others, f.isAboutCustomers)
@@ -108,7 +108,7 @@ func (f TrailFilter) conditions() (served trailCondition, others []trailConditio
 	if len(others) > 0 {
 		served, others = others[0], others[1:]
 	}
-	if f.Group == loyalty.GroupVisits { // most entries are visits, so no index has them
+	if f.Group == loyalty.GroupVisits { // most entries are visits, so no index includes them
 		others = append(others, func(c *clause) string { return `action_group = ` + c.bind(f.Group) })
 	}
 	return served, others
@@ -149,8 +149,8 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived names entries of merged records after the customer who keeps them, and hides where an archived customer
-// acted. merged has the merge targets by entry.
+// hideArchived shows the name of the remaining customer for entries of merged records, and hides where an archived
+// customer acted. merged has the merge targets by entry.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -181,7 +181,7 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
-// CustomerOf returns the record of an id or QR id, else the id. A merged record keeps its own.
+// CustomerOf returns the id of the record that has an id or QR, else the given id. It does not follow merges.
 func (q Trail) CustomerOf(id string) (string, error) {
 	var record string
 	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
@@ -198,7 +198,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged adds records merged into the customers', directly or not. It is not nil.
+// WithMerged returns the customers and the records merged into them, directly or not; never nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	whose, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

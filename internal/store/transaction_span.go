@@ -8,7 +8,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// A nil span does nothing.
+// transactionSpan times a transaction and its wait. If nil, it does nothing.
 type transactionSpan struct{ whole, wait *traces.Span }
 
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
@@ -27,7 +27,7 @@ func (f *transactionSpan) endWait() {
 	}
 }
 
-// The span fails only if the database was in trouble.
+// end marks the span as failed only if the database caused the error.
 func (f *transactionSpan) end(err error) error {
 	if f == nil {
 		return err

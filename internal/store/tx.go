@@ -12,16 +12,16 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a transaction of one business, with access by noun. Each query includes the business id. Tx is for one
-// goroutine and ends with its function.
+// Tx is a transaction of one business, with a method for each kind of row. Each query includes the business id. A Tx is
+// for one goroutine and is valid until its function returns.
 type Tx struct {
 	store      *Store
-	ctx        context.Context // ends with the Tx
+	ctx        context.Context // ends with the transaction
 	q          database.Querier
 	txCache    *database.TxCache
 	businessID string
 	readOnly   bool
-	generation int64 // of cached rows; database.NoGeneration: bypass the cache
+	generation int64 // of cached rows; database.NoGeneration bypasses the cache
 	queued     *bool // set when a message is queued; nil when reading
 }
 
@@ -113,8 +113,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked reads a column of a query, given from its FROM on, in one row: a row of SQLite costs more to pass on than
-// to find. Values are not NULL and have no semicolon.
+// queryPacked reads a column in one row, because a row of SQLite costs more to pass on than to find. from is the query
+// from FROM on. Values are not NULL and contain no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -138,7 +138,7 @@ func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	return int(removed), nil
 }
 
-// In binds the transaction to one business.
+// In returns the transaction bound to one business.
 func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
 
 func (tx *Tx) in(businessID string) *Tx {
@@ -147,7 +147,7 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// lockClause is empty if only one writer can run.
+// lockClause is empty for reading transactions and where only one writer can run.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""
@@ -155,7 +155,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// The zero instant is stored as NULL.
+// millis stores the zero instant as NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }
@@ -167,12 +167,12 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
-// NULL reads as zero.
+// duration reads NULL as zero.
 func duration(stored sql.NullInt64) time.Duration {
 	return time.Duration(stored.Int64) * time.Millisecond
 }
 
-// "" is stored as NULL.
+// text stores "" as NULL.
 func text[T ~string](value T) sql.NullString {
 	return sql.NullString{String: string(value), Valid: value != ""}
 }

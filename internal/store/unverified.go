@@ -10,13 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched: nothing has happened since registration, no visit, reward, sign-in, change by the staff, other QR, family,
-// consent or pass on a device.
+// untouched requires that nothing happened since the registration: no visit, reward, sign-in, change by the staff,
+// other QR, family, consent or pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
 
-// Each subquery is a lookup per customer. PostgreSQL would turn NOT EXISTS into a join over the whole business.
+// Each subquery is one lookup per customer. For NOT EXISTS, PostgreSQL would join all rows of the business.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
 	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
 	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
@@ -31,8 +31,8 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified: customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their
-// children.
+// unverified requires that customer c of business $1 registered by the open form with $2 <= time < $3, and that c and
+// their children are untouched.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
 	AND (
 		SELECT 1 FROM customers k
@@ -54,7 +54,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns a span's customers, oldest first.
+// FirstUnverified returns the first unverified customers with from <= registration < before, oldest first.
 func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
@@ -74,7 +74,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
 	}
-	// A new query also sees what was committed while waiting for the lock.
+	// The query runs after the lock, so it sees what was committed while waiting.
 	var locked string
 	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
@@ -94,14 +94,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard is the customers discarded at one instant.
+// Discard counts the customers who were discarded at one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
 	First     time.Time // earliest registration
 }
 
-// Discards returns the unerased discards, latest first.
+// Discards returns the discards since an instant whose customers are not erased, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -121,7 +121,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	return discards, nil
 }
 
-// CustomersOfDiscard returns unerased customers, guardians before children.
+// CustomersOfDiscard returns the ids of the customers of a discard who are not erased, guardians first.
 func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
@@ -142,20 +142,20 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 				SELECT 1 FROM customers g WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL))`,
 		q.tx.businessID, customerID, millis(at))
 	if q.tx.store.dialect.IsUnique(err) {
-		return false, database.ErrRetry // registered meanwhile: found the next time
+		return false, database.ErrRetry // registered meanwhile; the next run finds it
 	}
 	return restored == 1, wrapped("restoring customer "+customerID, err)
 }
 
-// Discarded returns unerased discarded customers.
+// Discarded returns customers who were discarded at or before an instant and are not erased.
 func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
 		ORDER BY c.discarded_at LIMIT $2`, since, limit)
 }
 
-// LockDiscarded locks a customer and returns when they were discarded, or false if later than since, erased or
-// restored.
+// LockDiscarded locks a customer and returns when they were discarded. It returns false if that was later than since,
+// or if the customer is erased or restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// One database migrates step by step. At each version with new data it gets a business from testdata/upgrades. At the
-// end its rows are unchanged, the invariants hold and the tables equal those of a new database.
+// A database is migrated version by version. At each version with new data it gets a business from testdata/upgrades.
+// In the end its rows must be unchanged, the invariants hold, and the tables equal those of a new database.
 func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	t.Parallel()
 	database, fresh := storetest.New(t), storetest.New(t)
@@ -54,17 +54,17 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	steps.mustHaveMoved()
 }
 
-// mustHaveMoved checks columns derived from older rows. Check covers first visits and consents.
+// mustHaveMoved checks columns that were derived from older rows. Check covers first visits and consents.
 func (s *upgrade) mustHaveMoved() {
 	s.t.Helper()
 	for query, want := range map[string][]string{
-		// One key signed and hashed until version 130. Its hashes and tokens stay valid.
+		// Until version 130 one key signed and hashed. Its hashes and tokens must stay valid.
 		`SELECT name || ' ' || replace(value, '"since":' || (SELECT min(created_at) FROM users), '"since":first') FROM settings
 			WHERE name IN ('signing-keys', 'token-key') ORDER BY name`: {`signing-keys [{"id":"first","secret":"c2VjcmV0","since":first}]`, "token-key c2VjcmV0"},
 		"SELECT id FROM customers WHERE phone_unverified AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
 			"v06-eva", "v06-pia", "v06-sol", "v08-eva", "v24-eva", "v25-eva",
 		},
-		// Eva came by the form, Mar's record was merged, and the staff added Ana.
+		// Eva registered by the form, Mar's record was merged, and the staff added Ana.
 		"SELECT id FROM customers WHERE email_unverified ORDER BY id":      {"v43-eva", "v43-mar"},
 		"SELECT serial || ' ' || holder FROM pass_holders ORDER BY holder": {"v44-pass google:", "v44-pass v44-telephone"},
 		"SELECT serial FROM google_passes":                                 {"v44-pass"},
@@ -178,7 +178,7 @@ func (s *upgrade) writeShop(version int64) writtenShop {
 		}
 	}
 	s.run(strings.ReplaceAll(statements, "$shop", shop.name) + "COMMIT;")
-	// Version 52 sets new token versions; mustHaveMoved checks them.
+	// Version 52 sets new token versions, which mustHaveMoved checks.
 	shop.columns = slices.DeleteFunc(s.rows(s.columns), func(column string) bool { return column == "users.token_version" })
 	shop.rows = s.rowsOf(shop)
 	if codesAskedAgain := int64(25); version < codesAskedAgain {
@@ -205,7 +205,7 @@ type upgradeFile struct {
 	statements   string
 }
 
-// '04.sql' is since version 4, '04-24.sql' until version 24.
+// upgradeFiles reads '04.sql' from version 4 on, '04-24.sql' until version 24.
 func upgradeFiles(t *testing.T) (files []upgradeFile) {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/upgrades/*.sql")
@@ -236,7 +236,7 @@ func number(t *testing.T, text string) int64 {
 	return value
 }
 
-// By table, or by table.column.
+// renamings are by table, or by table.column.
 type renamings map[string]string
 
 var renaming = regexp.MustCompile(`ALTER TABLE (\w+) RENAME (?:COLUMN (\w+) )?TO (\w+);`)

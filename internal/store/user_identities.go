@@ -8,7 +8,7 @@ type UserIdentities struct{ tx *Tx }
 // UserIdentities returns all accounts at providers.
 func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.tx} }
 
-// UserOf returns the account's user, or "".
+// UserOf returns the id of the user who has an account at a provider, or "".
 func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error) {
 	_, err = q.tx.queryOne(`SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &userID)
 	return userID, wrapped("looking up an account at a provider", err)

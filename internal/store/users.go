@@ -12,7 +12,7 @@ import (
 // Users are those that a business's records name: staff and operators.
 type Users struct{ tx *Tx }
 
-// Users returns those users.
+// Users returns the users that the business's rows name.
 func (tx *Tx) Users() Users { return Users{tx} }
 
 // PlatformUsers are all accounts of staff and operators.
@@ -43,7 +43,7 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
-// Lock is Get with a lock.
+// Lock is Get, but locks the row.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
 	return q.read(userByID+q.tx.lockClause(), id)
 }
@@ -88,7 +88,7 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockStaff is Of with a lock.
+// LockStaff is Of, but locks the rows.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
@@ -97,7 +97,7 @@ func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockOperators is Operators with a lock.
+// LockOperators is Operators, but locks the rows.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
 	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {
@@ -125,7 +125,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion ends tokens of other versions than $2.
+// setVersion sets the token version to $2, which ends tokens of other versions.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
 // SetDisabled disables a user, or enables them if since is zero. It ends tokens of other versions.
@@ -154,7 +154,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried records repeated sign-in attempts.
+// SetTried records when repeated attempts to sign in were last seen.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
@@ -162,17 +162,17 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	return nil
 }
 
-// PasswordChange is an account's new password.
+// PasswordChange is a new password of an account.
 type PasswordChange struct {
 	UserID   string
 	Hash     string
 	Until    time.Time // expiry of a temporary password; zero: the user's own
-	Verified int64     // token version that the change was checked against
-	Version  int64     // token version from now on
+	Verified int64     // token version when the caller was checked
+	Version  int64     // new token version
 }
 
-// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not the verified
-// one: password or sessions changed meanwhile.
+// SetPassword stores a password and ends the user's tokens. It returns false if the token version is not
+// change.Verified, because password or sessions have changed meanwhile.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,

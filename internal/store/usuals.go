@@ -14,8 +14,8 @@ type Usuals struct{ tx *Tx }
 // UsualsIn returns the transaction's usual cuts.
 func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
 
-// UsualMoves is for a merge's undo. What the kept record may not have stays with the archived one, where nothing shows
-// it.
+// UsualMoves records what a merge moved, for its undo. What exceeds the limit of the kept record stays with the
+// archived one, which shows it nowhere.
 type UsualMoves struct {
 	NoteToKept, NoteToMerged bool
 	ToKept, ToMerged         []string

@@ -37,7 +37,7 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	}
 }
 
-// Scanning an unexpected value is an error, not a zero.
+// An unexpected value must cause an error, and not be scanned as zero.
 func TestScan_WrongShape_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -72,7 +72,7 @@ func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	}
 }
 
-// A panic during a query leaves the connection as it was.
+// A panic during a query must leave the connection usable.
 func TestQuery_Panic_LeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)

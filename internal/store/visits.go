@@ -28,7 +28,7 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
-// Prefetch sends a registration's queries ahead in one batch (PostgreSQL). Customer and key may be "".
+// Prefetch sends the queries of a registration in one batch (PostgreSQL). Customer and key may be "".
 func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
@@ -200,7 +200,7 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// OfDay returns the visit that blocks another one: of that day, or at the instant if the time zone has changed.
+// OfDay returns the visit that prevents another one: on that day, or at that instant if the time zone has changed.
 func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
@@ -213,7 +213,8 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns the newest first. The search matches parts of days and notes (without case and accents).
+// List returns a customer's visits, newest first. The search matches a part of the day or the notes (without case and
+// accents).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)

@@ -25,7 +25,7 @@ func lastVisitDays(customerID, condition string) string {
 
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// rhythm is for readRhythm, NULL without a visit. An imported last visit is one of the days.
+// rhythm is a text for readRhythm, NULL if the customer has no visit. An imported last visit counts as one of the days.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -35,7 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// mayHaveRhythm counts an imported last visit. days is loyalty.MinRhythmDays.
+// mayHaveRhythm selects customers with enough visits, an imported last visit included. days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -50,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm scans all customers by key after one. It finds active ones whose last visit is before since and whose
-// rhythm is not stored, and returns the last scanned one, zero at the end.
+// WithoutRhythm reads the next "most" customers by key. It returns the active ones whose last visit is before "since"
+// and whose rhythm is not stored, and the last customer read (zero: no more).
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -82,7 +82,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
-	// A separate statement sees all that was committed before the lock was taken.
+	// These statements run after the lock, so they see what was committed before it.
 	for _, id := range locked {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("keeping the rhythm of customer %s: %w", id, err)
@@ -92,7 +92,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 }
 
 // CountOwing counts the customers who are owed a reward, from the index of cards with one. Cards of archived holders
-// (Reports.OwedToArchived) do not count, and a family's card counts as its active members.
+// (Reports.OwedToArchived) do not count. A family's card counts once per active member.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
@@ -141,7 +141,7 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	return owing, nil
 }
 
-// Overrides counts what a user allowed or deleted beyond plain visits.
+// Overrides counts the visits that a user authorised or deleted.
 type Overrides struct {
 	UserID     string
 	Name       string
@@ -149,7 +149,7 @@ type Overrides struct {
 	Deleted    int64 // after the time to undo them
 }
 
-// overrideActions are literals, to match a partial index.
+// overrideActions has literals, so that the partial index matches.
 const overrideActions = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
 
 // OverridesSince counts each user's overrides, by name.

@@ -18,7 +18,7 @@ type accountMails struct {
 	publicURL string
 }
 
-// accountNotice has no secret and no link that opens anything.
+// accountNotice contains no secret, and no link that opens anything.
 type accountNotice struct {
 	kind    loyalty.MailKind
 	subject string
@@ -27,7 +27,7 @@ type accountNotice struct {
 	where   string // empty: the caller's device
 }
 
-// queue queues a notice with time and place. Without a mail server it does nothing.
+// queue queues a notice with time and place. It does nothing without a mail server.
 func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
 	if !m.sends || user.Email == "" {
 		return nil
@@ -54,7 +54,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	return nil
 }
 
-// now is in the business's time zone; for operators in UTC.
+// now is in the time zone of the business, for operators in UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
 	business, err := businessOf(tx, user)
 	if err != nil {
@@ -75,7 +75,7 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset is about a password given by another person. It does not name operators.
+// passwordReset is sent when another person has set the password. It does not name operators.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
 	if by.Role == loyalty.Superadmin {

@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// forge signs claims as the holder of a stolen backup can.
+// forge signs claims, as a thief of a backup could.
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
 	key := signingKey(t, shop)
@@ -116,7 +116,7 @@ func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	}
 }
 
-// An update ends no session. Former counters are valid only while former tokens can be.
+// An update of the program ends no session: counted versions are accepted as long as a token with one may be valid.
 func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// AttemptKind is a kind of limited attempt by strangers.
+// AttemptKind is a kind of attempt by unauthenticated callers that is limited.
 type AttemptKind string
 
-// The kinds. Network limits exist because an attacker can change the address within a network.
+// Limits by network exist because an attacker can change the address within a network.
 const (
 	AttemptSignInAddress          AttemptKind = "sign-in address"
 	AttemptSignInNetwork          AttemptKind = "sign-in network"
@@ -28,28 +28,28 @@ const (
 	AttemptCheckKnownDay          AttemptKind = "check known day"
 	AttemptFormAddress            AttemptKind = "form address" // also refused ones
 	AttemptFormPhone              AttemptKind = "form phone"
-	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // from an address of the staff
+	AttemptRegisterStaffAddress   AttemptKind = "register staff address" // from an address that the staff use
 	AttemptRegisterAddress        AttemptKind = "register address"       // from another address
 	AttemptRegisterNetwork        AttemptKind = "register network"       // from the network of such an address
 	AttemptRegisterStrangers      AttemptKind = "register unknown devices"
 	AttemptRegisterDay            AttemptKind = "register day"
 	AttemptRegisterMonth          AttemptKind = "register month"
-	AttemptFirstMessage           AttemptKind = "first message" // to unverified phones, all businesses together
+	AttemptFirstMessage           AttemptKind = "first message" // to an unverified phone, of all businesses together
 	AttemptUnverifiedCode         AttemptKind = "unverified code"
 	AttemptCodeOfPhone            AttemptKind = "codes of phone"
-	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // of one business
-	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // of one business in a day
+	AttemptCodeOfNetwork          AttemptKind = "codes of network"    // at one business
+	AttemptUnknownDeviceCode      AttemptKind = "unknown device code" // at one business in a day
 	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"
-	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks with some already
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy" // from networks that have had codes already
 	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone"
 	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"
 	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"
-	AttemptMailedCode             AttemptKind = "mailed code" // all businesses together
+	AttemptMailedCode             AttemptKind = "mailed code" // of all businesses together
 	AttemptUnverifiedMail         AttemptKind = "unverified mail"
 	AttemptUnverifiedAddress      AttemptKind = "unverified address"
 	AttemptUnverifiedNetwork      AttemptKind = "unverified network"
-	AttemptUnverifiedBusiness     AttemptKind = "unverified shop" // of one business
-	AttemptMailedQR               AttemptKind = "mailed QR"       // all businesses together
+	AttemptUnverifiedBusiness     AttemptKind = "unverified shop" // at one business
+	AttemptMailedQR               AttemptKind = "mailed QR"       // of all businesses together
 	AttemptUnverifiedQR           AttemptKind = "unverified QR"
 	AttemptUnverifiedQRBusiness   AttemptKind = "unverified QR shop"
 	AttemptQRResend               AttemptKind = "QR mailed again"
@@ -61,7 +61,7 @@ const (
 	AttemptProofCustomer          AttemptKind = "proof customer"
 	AttemptChild                  AttemptKind = "child"
 	AttemptQRChange               AttemptKind = "qr change"
-	AttemptBirthday               AttemptKind = "birthday" // of a customer whose phone may be recycled
+	AttemptBirthday               AttemptKind = "birthday" // of a customer whose phone may have a new owner
 	AttemptResetAddress           AttemptKind = "reset address"
 	AttemptResetNetwork           AttemptKind = "reset network"
 	AttemptResetAccount           AttemptKind = "reset account"
@@ -88,13 +88,13 @@ func AttemptKinds() []AttemptKind {
 	}
 }
 
-// AttemptLimit is the maximum in a window that starts with the first attempt.
+// AttemptLimit is the maximum in a window, which begins with the first attempt.
 type AttemptLimit struct {
 	Max    int64
 	Window time.Duration
 }
 
-// Limit returns the limit of a kind. For registrations see RegistrationLimits.
+// Limit returns the limit of a kind. Registrations have theirs in RegistrationLimits.
 func (k AttemptKind) Limit() AttemptLimit {
 	switch k {
 	case AttemptSignInAddress:
@@ -102,7 +102,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptSignInNetwork:
 		return AttemptLimit{10, 15 * time.Minute}
 	case AttemptSignInAccount:
-		return AttemptLimit{70, time.Hour} // plus a known device's thirty a day: ASVS 2.2.1 allows a hundred
+		return AttemptLimit{70, time.Hour} // a known device adds thirty a day: ASVS 2.2.1 allows a hundred
 	case AttemptSignInKnown, AttemptOwnPassword, AttemptSecondFactor:
 		return AttemptLimit{10, 5 * time.Minute}
 	case AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -144,13 +144,13 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptFirstMessage, AttemptUnverifiedQR:
 		return AttemptLimit{3, 24 * time.Hour}
 	}
-	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address
+	return AttemptLimit{60, 10 * time.Minute} // customers in a business share its address
 }
 
-// SignInAlertThreshold is the number of attempts on one account that causes alerts.
+// SignInAlertThreshold is how many attempts on an account cause an alert.
 const SignInAlertThreshold = 10
 
-// AlertThreshold returns the number of attempts that causes an alert; 0: never.
+// AlertThreshold returns how many attempts cause an alert; 0: none do.
 func (k AttemptKind) AlertThreshold() int64 {
 	switch k {
 	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -162,10 +162,10 @@ func (k AttemptKind) AlertThreshold() int64 {
 // SignInAlertPeriod is how long the app shows an attack on an account.
 const SignInAlertPeriod = 7 * 24 * time.Hour
 
-// StaffAddressLifetime is how long an address counts as the staff's after a call: over a night.
+// StaffAddressLifetime is how long after a call an address counts as the staff's: longer than a night.
 const StaffAddressLifetime = 24 * time.Hour
 
-// Daily messages for public registrations: above a shop's capacity, below a new business's limit.
+// Daily messages for public registrations: more than a business can serve, fewer than a new business may send.
 const (
 	maxDailyRegistrations = 120
 	minDailyRegistrations = 20
@@ -173,9 +173,9 @@ const (
 
 const quietNetworkCodes = 2
 
-// UnknownDeviceCodeLimits returns limits of codes to unknown devices: half of the business's, rounded up. Of the daily
-// half one network gets two thirds. Half of it is for busy networks, half for unverified phones, and a quarter for
-// both at once.
+// UnknownDeviceCodeLimits limits the codes to unknown devices to half of the business's messages, rounded up. Of the
+// daily half, a network gets two thirds, all networks with codes already a half, unverified phones a half, and both
+// together a quarter.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
@@ -190,16 +190,16 @@ func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLi
 	}
 }
 
-// Daily registrations from an address without staff.
+// Daily registrations from an address that the staff do not use.
 const (
 	maxFromAddress     = 10
 	minFromAddress     = 4
 	addressesOfNetwork = 3
 )
 
-// RegistrationLimits returns a business's limits of public registrations. Limits by address and network refuse: the
-// staff's address gets two thirds of a day, because customers share the shop's line. The others only stop the
-// messages.
+// RegistrationLimits returns the limits of public registrations at a business. Those by address and network refuse the
+// form. The staff's address may send two thirds of a day's, because customers use it too. The other limits only stop
+// the messages.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

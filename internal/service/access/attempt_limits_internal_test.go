@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A guesser may use a new device and a known one: ASVS 2.2.1 allows a hundred an hour.
+// A guesser may use a new and a known device. ASVS 2.2.1 allows a hundred attempts an hour.
 func TestSignInLimits_OneAccount_AllowAHundredAnHour(t *testing.T) {
 	t.Parallel()
 	account, known := AttemptSignInAccount.Limit(), AttemptSignInKnownDay.Limit()

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-// The names come from the source, so that none is omitted.
+// The names are read from the source, so that none is missing.
 func TestAttemptKinds_NamesInTheSource_AreAllListed(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("attempt_limits.go")

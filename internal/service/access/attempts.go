@@ -20,9 +20,9 @@ type Attempts struct {
 	alerts signInAlerts
 }
 
-// Origin is where an unauthenticated call comes from; zero is not counted.
+// Origin is where an unauthenticated call comes from. The zero value is not counted.
 type Origin struct {
-	Address string // one shop's or household's line
+	Address string // of one household or business
 	Network string // in which addresses change easily
 }
 
@@ -134,12 +134,12 @@ func (a *Attempts) consume(
 	return made.Used, err
 }
 
-// Count counts and returns the new count.
+// Count counts an attempt and returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
 
-// AllowUnknownDeviceCode counts a code and reports if it is allowed.
+// AllowUnknownDeviceCode counts a code and reports whether it may be sent.
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
@@ -173,7 +173,7 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 	return true, nil
 }
 
-// Allow counts and reports if it is allowed.
+// Allow counts an attempt and reports whether it is allowed.
 func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	_, isAllowed, err := a.allow(tx, attempt, attempt.Kind.Limit())
 	return isAllowed, err
@@ -187,7 +187,8 @@ func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (use
 	return used, err == nil, err
 }
 
-// AllowQRMail counts an e-mail with a QR. Unverified addresses have limits of their own, to spare verified ones.
+// AllowQRMail counts a mail with a QR and reports whether it may be sent. Unverified addresses have limits of their
+// own, so that they do not use up those of verified ones.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -241,7 +242,7 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// A keyed hash: addresses and accounts are not stored.
+// attemptKey is a keyed hash, so that addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// A few megabytes per kind.
+// claimsCacheSize takes a few megabytes per kind of token.
 const claimsCacheSize = 2048
 
 // claimsCache caches verified claims (LRU). The store still checks revocation each time.
@@ -33,7 +33,7 @@ func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (cl
 	return claimsCache[C]{claims: cache, keys: keys, clock: clock}, nil
 }
 
-// get verifies a token on first use and after its key was retired. It refuses expired ones.
+// get verifies a token on first use, and again once its key is retired. It refuses expired tokens.
 func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
 	if known, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(known.keyID) {
 		return known.claims, v.checkExpiry(known.claims)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// All penalties stay below the day by which codes precede other messages.
+// maxPenaltyRounds keeps all penalties shorter than the day by which codes precede other messages.
 const maxPenaltyRounds = 30
 
 // classInterval separates classes in the mail queue, which has no urgencies. It exceeds all penalties.
@@ -19,7 +19,7 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
 	first := loyalty.UrgencyFirstCode
-	if code.request.KnownDevice { // strangers do not use up the first position
+	if code.request.KnownDevice { // other devices do not use up the first position
 		phone, first = "known "+phone, loyalty.UrgencyKnownCode
 	}
 	codes, err := p.attempts.Count(tx, Attempt{AttemptCodeOfPhone, phone})
@@ -37,12 +37,12 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// Mails are ordered by time only.
+// mailSendTime makes one instant of the place, because mails are ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// A replacement keeps its predecessor's position.
+// better keeps the better of two places, so that a replaced code loses nothing.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {

@@ -47,7 +47,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	for range 4 {
 		others = append(others, shop.Customer("Otro").Phone)
 	}
-	for network := range 6 { // each asks for each phone in browsers of its own
+	for network := range 6 { // each requests a code for each phone, in a browser of its own
 		for _, phone := range others {
 			name := fmt.Sprintf("198.51.%d.0/24", network)
 			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})
@@ -77,7 +77,7 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 1000)
 	ana := shop.Customer("Ana")
-	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // the first place of the phone
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // takes the first place of the phone
 	for i := range 6 {
 		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
 	}
@@ -163,7 +163,7 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	}
 }
 
-// Strangers can register unverified phones.
+// Strangers can register unverified phones from a busy network.
 func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 80)

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Devices manages a counter's named devices.
+// Devices manages the named devices of counters.
 type Devices struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -25,19 +25,19 @@ const (
 	revokedListPeriod = 30 * 24 * time.Hour
 )
 
-// NewDevice has an enrolment code.
+// NewDevice is a device with its enrolment code.
 type NewDevice struct {
 	loyalty.Device
 	Code string
 }
 
-// EnrolledDevice has a token.
+// EnrolledDevice is a device with its token.
 type EnrolledDevice struct {
 	loyalty.Device
 	Token string
 }
 
-// ListedDevice has its handed-over visits.
+// ListedDevice is a device with the visits that it handed over.
 type ListedDevice struct {
 	loyalty.Device
 	HandoverVisits []store.ListedHandoverVisit
@@ -69,8 +69,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for a token. A requester may repeat it after a lost response; without a requester a code
-// works once. Otherwise: loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. The same requester may repeat it after a lost response; without a requester a
+// code works once. Else it returns loyalty.ErrDeviceCode.
 func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(asker, code)
 	if err != nil {
@@ -87,7 +87,7 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor derives a repeatable, unstored token; random without requester.
+// tokenFor derives the token, so that it can be repeated without being stored. Without a requester it is random.
 func (d *Devices) tokenFor(asker, code string) (string, error) {
 	if asker == "" {
 		return d.base.IDs.Secret()
@@ -110,7 +110,8 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List keeps revoked devices for revokedListPeriod, and while a visit is undecided.
+// List returns the devices by name. A revoked one is listed for revokedListPeriod, and while one of its visits is
+// undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -144,7 +145,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke revokes at once, idempotently, or returns loyalty.ErrDeviceNotFound.
+// Revoke revokes a device at once, or returns loyalty.ErrDeviceNotFound. It may be repeated.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {
@@ -171,7 +172,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get reads a token's device from the database, so revocation acts at once.
+// Get returns the device of a token. It reads the database, so that a revocation has effect at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -200,7 +201,7 @@ func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logge
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts writes buffered contacts. After a failure the next calls bring new ones.
+// WriteContacts writes buffered contacts. It does not retry them: later calls bring new ones.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest

@@ -22,7 +22,7 @@ func TestEmailCodes_WithMail_AreOffered(t *testing.T) {
 		t.Fatal(err)
 	}
 	for businessID, want := range map[string]access.SignInMethods{
-		shop.Business.ID: {Email: true}, // nothing leaves by WhatsApp
+		shop.Business.ID: {Email: true}, // WhatsApp sends nothing
 		"":               {Code: true, Email: true},
 	} {
 		if ways, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || ways != want {
@@ -288,7 +288,7 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 		}
 		last.FinishMail(mails[0], service.MailAccepted)
 	}
-	enters(ana) // Anita has none
+	enters(ana) // Anita has no e-mail
 	last.Change(anita, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "ana@correo.test"}})
 	enters(anita)
 }
@@ -311,7 +311,7 @@ func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 		town := servicetest.NewTown(t)
 		ana := hers(town.Shop(t))
 		town.Clock.Advance(time.Hour)
-		for range 2 { // whichever name is first
+		for range 2 { // the result must not depend on the order
 			elsewhere := town.Shop(t)
 			form := elsewhere.Form("Ajena")
 			form.Phone, form.Email = ana.Phone, "ajena@correo.test"

@@ -40,7 +40,7 @@ func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	}
 }
 
-// Bounces would harm the account that sends all codes.
+// Bounced mails would harm the account that sends all codes.
 func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -211,7 +211,7 @@ func TestEmailSession_OtherCards_AreHidden(t *testing.T) {
 	one, two := town.Shop(t), town.Shop(t)
 	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	unproved := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
-	two.PortalToken(unproved) // the phone is proved there, the e-mail is not
+	two.PortalToken(unproved) // the phone is proved at the second business, the e-mail is not
 	if got := servicetest.CardNames(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
 		t.Errorf("it shows %q", got)
 	}

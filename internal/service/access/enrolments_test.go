@@ -115,7 +115,7 @@ func TestSecondFactor_RemovedByItsUser_EndsOtherSessions(t *testing.T) {
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
 	app := shop.Enrol(t, owner)
-	half, _ := signIn(t, shop.Town, owner) // the removal would make it complete
+	half, _ := signIn(t, shop.Town, owner) // without its second factor; the removal would make it complete
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), shop.Actor(t, app.Session.Token)); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 	}
 }
 
-// The command line has no caller, so the mail names the machine.
+// The command line has no caller, so the mail names the machine instead.
 func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// The last in the queue waits some seconds.
+// With these limits, the last in the queue waits some seconds.
 const (
 	maxWaiting           = 128
 	maxWaitingPerNetwork = 16
@@ -36,14 +36,14 @@ type networkQueue struct {
 type waiter struct {
 	usecase.Requester
 	granted chan struct{}
-	evicted chan struct{} // closed when a network with fewer waiters takes the place
+	evicted chan struct{} // closed when another waiter takes the place in the queue
 }
 
 func newFairSemaphore(atOnce int) *fairSemaphore {
 	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
 }
 
-// acquire returns the release function. Too many waiters: loyalty.ErrBusy at once.
+// acquire waits for a slot and returns its release. If too many wait, it returns loyalty.ErrBusy at once.
 func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (func(), error) {
 	mine, err := t.enqueue(who)
 	if err != nil {
@@ -85,8 +85,8 @@ func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest evicts the newest waiter of the longest queue, if it is longer by more than one than the queue at
-// index at (-1: none).
+// evictFromLongest evicts the newest waiter of the longest queue, if that is longer by at least two than the queue at
+// an index (-1: no queue).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0

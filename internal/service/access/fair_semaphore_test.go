@@ -49,7 +49,7 @@ func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
 		t.Errorf("%d of the stranger's hundred were sent away, want all but %d", refused, maxWaitingPerNetwork)
 	}
 	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
-	all.release() // one of the stranger's
+	all.release() // a slot of the stranger's
 	if owner.hasTurn() {
 		t.Fatal("the owner came before the one who was there first")
 	}
@@ -123,7 +123,7 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 		select {
 		case <-stranger.evicted:
 			dropped++
-			all.abandon(stranger) // as when its caller has gone
+			all.abandon(stranger) // as if its caller had gone
 		default:
 		}
 	}
@@ -151,7 +151,7 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	}
 	late := mustJoin(t, all, usecase.Requester{Network: "a", Account: "a"})
 	all.release()
-	all.abandon(late) // just as its turn came
+	all.abandon(late) // just when its turn came
 	end, err := all.acquire(t.Context(), usecase.Requester{Network: "b", Account: "b"})
 	if err != nil {
 		t.Fatalf("the turn of who gave up is lost: %v", err)

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// takeover is a phone registered by a stranger, with their credentials.
+// takeover has a phone that a stranger registered, and what the stranger holds.
 type takeover struct {
 	*servicetest.Shop
 	t          *testing.T
@@ -30,7 +30,7 @@ func strangersBrowser(t *testing.T) context.Context {
 	return usecase.WithBrowserMark(t.Context(), "the-browser-of-a-stranger")
 }
 
-// registerStrangersPhone adds a child and takes a pass.
+// registerStrangersPhone registers a phone as a stranger, who also adds a child and takes a pass.
 func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	t.Helper()
 	taken := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
@@ -216,7 +216,7 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			taken.SendMessages()
 			if name == "no phone" {
-				taken.Archive(taken.child) // a customer with children keeps a phone
+				taken.Archive(taken.child) // a customer with children must keep a phone
 			}
 			changed := taken.Change(taken.registered.Customer, changes)
 			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.QR() || changed.QR() != taken.record().QR() {
@@ -245,7 +245,7 @@ func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	}
 }
 
-// unprovedUser signed in by the stranger's e-mail; the record has notes.
+// unprovedUser signs in by the stranger's e-mail to a record with notes.
 func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Ana")

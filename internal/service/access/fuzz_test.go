@@ -19,16 +19,16 @@ func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	return t, now
 }
 
-// FuzzReadToken checks that only signed claims for the own audience are accepted.
+// FuzzReadToken checks that only signed claims for the staff audience are accepted.
 func FuzzReadToken(f *testing.F) {
 	signer, now := fuzzedTokens(f)
-	// The fuzzer's processes must sign the same token, so there is no random id.
+	// All processes of the fuzzer must sign the same token, so the id is not random.
 	session := usecase.StaffSession{ID: "session", Version: 7, ExpiresAt: now.Add(time.Hour)}
 	staff, err := signer.signStaff(loyalty.User{ID: "user", Role: loyalty.Owner, TokenVersion: 7}, session)
 	if err != nil {
 		f.Fatal(err)
 	}
-	signed := staff[:strings.LastIndexByte(staff, '.')] // base64 ignores line breaks
+	signed := staff[:strings.LastIndexByte(staff, '.')] // base64 ignores line breaks, so the signature is removed
 	for _, seed := range []string{
 		staff, staff + "\r", staff[:len(staff)-1], staff + ".", "", "..", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1c2VyIn0.",
 		"eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uIn0.e30.AAAA", "eyJhbGciOiJIUzI1NiIsImtpZCI6N30.e30.AAAA", "eyJhbGciOiJSUzI1NiIsImp3ayI6e319.e30.AAAA", "\xff.\xff.\xff",
@@ -61,7 +61,7 @@ func FuzzReadMark(f *testing.F) {
 	})
 }
 
-// FuzzMatchingStep checks that only three codes are valid.
+// FuzzMatchingStep checks that only three codes are accepted.
 func FuzzMatchingStep(f *testing.F) {
 	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" // RFC 6238, appendix B
 	now := time.Unix(59, 0)

@@ -23,7 +23,7 @@ type Invitations struct {
 	mail      bool
 }
 
-// InvitationURL has the token as fragment, which browsers send to no server.
+// InvitationURL has the token in the fragment, which browsers send to no server.
 func InvitationURL(base, token string) string {
 	return base + "/invitacion#" + url.PathEscape(token)
 }
@@ -44,8 +44,8 @@ type OpenInvitation struct {
 	business     loyalty.Business
 }
 
-// Create adds an account without password and invites its user. Errors: those of Users.Create. A replay returns account
-// and link, or loyalty.ErrUserChanged once there is a password.
+// Create adds an account without password and invites its user. A replay returns account and link, or
+// loyalty.ErrUserChanged once the user has a password. Errors: those of Users.Create.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
 	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return Invited{}, err
@@ -73,8 +73,8 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 	return invited, errors.Join(err, refused)
 }
 
-// Renew invites again a user without a chosen password. Former links and temporary passwords end. Errors: those of
-// Users.ResetPassword and loyalty.User.MayInvite.
+// Renew invites a user who has not chosen a password yet again. It ends former links and temporary passwords. Errors:
+// those of Users.ResetPassword and loyalty.User.MayInvite.
 func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (Invited, error) {
 	user, err := i.users.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -245,7 +245,7 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 	return invitation, open, err
 }
 
-// invitationToken is derived by key: a replay gets the same link, although only its hash is stored.
+// invitationToken derives the token, so that a replay gets the same link although only its hash is stored.
 func (t tokens) invitationToken(user loyalty.User) string {
 	return t.hmacHex("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
 }

@@ -14,20 +14,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// firstKeyID is the key of old tokens without kid, written by migration 00130.
+// firstKeyID is the key of tokens without kid, from before migration 00130.
 const firstKeyID = "first"
 
 type storedKey struct {
 	ID        string `json:"id"`
 	Secret    []byte `json:"secret,omitempty"`
-	Outside   bool   `json:"outside,omitempty"` // the servers' settings have the secret
+	Outside   bool   `json:"outside,omitempty"` // the secret is in the servers' settings
 	Since     int64  `json:"since"`             // milliseconds; 0: unknown
 	RetiredAt int64  `json:"retired,omitempty"` // 0: valid
 }
 
 func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
 
-// keyList is in order of first signing.
+// keyList is in the order in which the keys began to sign.
 type keyList []storedKey
 
 func parseKeyList(text string) (keyList, error) {
@@ -49,7 +49,7 @@ func (l keyList) encode() (string, error) {
 	return string(text), nil
 }
 
-// current returns the signing key: the last not retired, or -1.
+// current returns the index of the signing key, which is the last one not retired, or -1.
 func (l keyList) current() int {
 	for i := len(l) - 1; i >= 0; i-- {
 		if !l[i].isRetired() {
@@ -70,14 +70,14 @@ type outsideKey struct {
 	secret []byte
 }
 
-// outsideKeyID is equal on all servers and reveals nothing.
+// outsideKeyID is the same on all servers, and reveals nothing of the secret.
 func outsideKeyID(secret []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("id of a signing key"))
 	return "x" + hex.EncodeToString(mac.Sum(nil))[:keyIDLength-1]
 }
 
-// keyring has this server's secrets. It is immutable: a rotation makes another.
+// keyring has the secrets that this server knows. It is immutable: a rotation makes another one.
 type keyring struct {
 	stored  string
 	signs   string // key of new tokens; empty: none
@@ -85,7 +85,8 @@ type keyring struct {
 	retired map[string]bool
 }
 
-// newKeyring lets the list's current key sign. Without its secret the first outside key signs, or the database's last.
+// newKeyring lets the list's current key sign. If its secret is unknown, the first outside key signs, or the last of
+// the database.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -115,7 +116,7 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 
 func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
 
-// errNoSigningKey stops sign-ins where the others' key is missing.
+// errNoSigningKey is returned for sign-ins if this server lacks the key that the others sign with.
 var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
 
 func (r *keyring) sign(claims jwt.Claims) (string, error) {

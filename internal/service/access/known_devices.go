@@ -23,7 +23,7 @@ type KnownDevices struct {
 	lastRead atomic.Value // cached generation
 }
 
-// A mark's lifetime, and a device's accounts: a shared counter has several.
+// A mark is valid for MarkLifetime. A device has at most MaxMarks accounts: several people use a counter.
 const (
 	MarkLifetime  = 180 * 24 * time.Hour
 	MaxMarks      = 8
@@ -35,13 +35,13 @@ const (
 	secondsAnHour = 3600
 )
 
-// DeviceMarks has one mark per account.
+// DeviceMarks are the marks of a device, one per account, and the account that signs in.
 type DeviceMarks struct {
 	Marks   []string
 	Account string // staff e-mail or customer's phone, as in the limits
 }
 
-// Identify returns the id of a device with a valid mark. If the database fails, none is known.
+// Identify returns the id of a device that has a valid mark for the account. If the database fails, no device is known.
 func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
@@ -84,7 +84,8 @@ func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 
 const marksSetting = "known-devices"
 
-// generation is a cached secret beside the key. EndAllSessions replaces it, which ends older and forged marks.
+// generation is the cached secret that marks contain beside the key. EndAllSessions replaces it, which ends older and
+// forged marks.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
@@ -117,7 +118,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	return nil
 }
 
-// mark has a keyed hash of the account, random device id, hour and signature.
+// mark consists of a keyed hash of the account, a random device id, an hour and a signature.
 type mark struct{ account, device []byte }
 
 func (t tokens) markOf(account string) []byte { return t.hmacBytes("mark of", account)[:markAccount] }
@@ -128,7 +129,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// The first generation is not part of the signature.
+// signMark omits the first generation, which is "".
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// operatorNetworks are the networks of operators; none: all.
+// operatorNetworks are the networks that operators may use; none: all.
 type operatorNetworks struct{ allowed []netip.Prefix }
 
 func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
@@ -23,8 +23,8 @@ func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 	return slices.ContainsFunc(n.allowed, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
-// refuseNetwork answers as for an unknown session. It is recorded once per session and process: a stolen token must
-// not write each time.
+// refuseNetwork returns the same error as for an unknown session. It is recorded once per session and process, so that
+// a stolen token does not cause a write each time.
 func (s *Sessions) refuseNetwork(ctx context.Context, actor usecase.Actor) error {
 	if !s.uses.refuseOnce(actor.Session.ID) {
 		return loyalty.ErrUnauthenticated

@@ -31,12 +31,12 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	return operators, err
 }
 
-// Disable disables an operator and revokes sessions. Errors: loyalty.ErrUserNotFound, and loyalty.ErrLastOperator for
-// the last active one unless evenTheLast.
+// Disable disables an operator and revokes their sessions. Errors: loyalty.ErrUserNotFound, and loyalty.ErrLastOperator
+// for the last active one unless evenTheLast.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// Lock all first: if two disable each other, one must stay.
+		// All are locked first: if two operators disable each other, one must stay.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ func (o *Operators) Enable(ctx context.Context, email string) error {
 	})
 }
 
-// Reset sets a temporary password, unlinks the provider's account and revokes sessions. Errors: those of Disable.
+// Reset sets a temporary password, unlinks accounts at providers and revokes sessions. Errors: those of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
@@ -118,8 +118,8 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 	})
 }
 
-// RemoveSecondFactor removes an operator's factor and ends sessions. Errors: loyalty.ErrNoSecondFactor, those of
-// Disable.
+// RemoveSecondFactor removes an operator's second factor and revokes their sessions. Errors: loyalty.ErrNoSecondFactor,
+// those of Disable.
 func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error {
 	return o.removeSecondFactor(ctx, email, o.change)
 }
@@ -147,7 +147,7 @@ func (o *Operators) EndSessions(ctx context.Context, email string) error {
 
 const sessionBatchSize = 100
 
-// EndedSessions counts what EndAllSessions revoked.
+// EndedSessions counts the accounts and portal sessions that EndAllSessions ended.
 type EndedSessions struct {
 	Accounts int
 	Portals  int
@@ -239,7 +239,7 @@ func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loy
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
-// AccountsWithPassword returns the active ones among emails with this password.
+// AccountsWithPassword returns the active accounts, of the given e-mails, that have this password.
 func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
@@ -261,7 +261,8 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 	return opened, nil
 }
 
-// DisableAccounts disables accounts and revokes sessions, except where the password changed since reading.
+// DisableAccounts disables accounts and revokes their sessions. It omits accounts whose password has changed since they
+// were read.
 func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {

@@ -18,14 +18,14 @@ import (
 	"axioma/internal/store"
 )
 
-// OrganisationTicketLifetime is the time to sign in at the provider.
+// OrganisationTicketLifetime is how long a sign-in at the provider may take.
 const OrganisationTicketLifetime = 10 * time.Minute
 
 // Organisation signs operators in by OpenID Connect (decision 0050). It creates no accounts.
 type Organisation struct {
 	base     *usecase.Base
 	sessions *Sessions
-	provider *openid.Provider // nil: none
+	provider *openid.Provider // nil: not offered
 }
 
 // IsOffered reports whether there is a provider.
@@ -60,8 +60,8 @@ func providerError(err error) error {
 	return err
 }
 
-// Complete returns a session, with the second factor still to come. loyalty.ErrOrganisationRefused hides its cause:
-// another browser, an unusable account, an unverified e-mail, another network. Others: loyalty.ErrNoOrganisation,
+// Complete returns a session, which still needs the second factor. loyalty.ErrOrganisationRefused does not reveal why:
+// another browser, an unusable account, an unverified e-mail, another network. Other errors: loyalty.ErrNoOrganisation,
 // loyalty.ErrOrganisationUnavailable.
 func (o *Organisation) Complete(ctx context.Context, ticket, state, code string) (Session, error) {
 	if o.provider == nil {
@@ -129,7 +129,7 @@ func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
 }
 
-// signIn links the provider's account the first time. From then on it counts instead of the e-mail.
+// signIn links the provider's account on the first sign-in. From then on the link decides, not the e-mail.
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
 	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
@@ -164,7 +164,7 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link refuses another operator's account, and a second one.
+// link refuses an account linked to another operator, and a second account of one operator.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

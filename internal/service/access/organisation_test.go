@@ -80,7 +80,7 @@ func TestOrganisation_KnownOperator_SignsInAndStillNeedsTheSecondFactor(t *testi
 	}
 }
 
-// A provider may give an address to another person.
+// A provider may give an e-mail address to another person later.
 func TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -131,7 +131,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	}
 }
 
-// An attacker makes a victim's browser complete the attacker's sign-in, or the reverse.
+// An attacker may let a victim's browser complete the attacker's sign-in, or the reverse.
 func TestOrganisation_OtherBrowser_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -202,7 +202,7 @@ func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
 	}
 }
 
-// A session at the provider may be days old.
+// A session at the provider may have begun days ago.
 func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -236,7 +236,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	o.mustSignIn(t)
 	for _, person := range []openidtest.Person{
 		{Subject: "1", Email: "unknown@example.com", EmailVerified: true},
-		{Subject: "2", Email: o.operator.Email, EmailVerified: true}, // another account is linked
+		{Subject: "2", Email: o.operator.Email, EmailVerified: true}, // another account is linked to the operator
 	} {
 		o.provider.SignedIn = person
 		if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
@@ -251,7 +251,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	}
 }
 
-// K (U+212A) is lowered to k.
+// The Kelvin sign (U+212A) becomes k in lower case.
 func TestOrganisation_LetterThatLowersToAnother_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)

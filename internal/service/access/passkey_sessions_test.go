@@ -41,7 +41,7 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	waiting, _ := signIn(t, shop.Town, owner) // the removal would make it complete
+	waiting, _ := signIn(t, shop.Town, owner) // without its second factor; the removal would make it complete
 	actor := shop.Actor(t, added.Session.Token)
 	open, err := shop.Cases.Sessions.Open(t.Context(), actor)
 	if err != nil || len(open) != 3 {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Passkeys manages passkeys and authenticates sessions by them (decision 0046).
+// Passkeys manages passkeys, and authenticates sessions by them (decision 0046).
 type Passkeys struct {
 	base     *usecase.Base
 	sessions *Sessions
@@ -53,7 +53,7 @@ func (p *Passkeys) webAuthnUser(account passkeyAccount) passkeyUser {
 }
 
 // BeginRegistration returns the options to create a passkey. Errors: loyalty.ErrPasskeysUnavailable,
-// loyalty.ErrSecondFactorRequired in a session that must enter a code first, loyalty.ErrTooManyPasskeys.
+// loyalty.ErrTooManyPasskeys, and loyalty.ErrSecondFactorRequired if the session has not passed the second factor.
 func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialCreationOptions, error) {
 	none := protocol.PublicKeyCredentialCreationOptions{}
 	account, err := p.readToRegister(ctx, actor)
@@ -103,7 +103,7 @@ func (p *Passkeys) putChallenge(ctx context.Context, actor usecase.Actor, purpos
 	return nil
 }
 
-// takeChallenge uses up the session's challenge, even if the answer is refused. Without one:
+// takeChallenge uses up the session's challenge, even if the answer is refused. Without a challenge it returns
 // loyalty.ErrPasskeyOutdated.
 func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpose store.PasskeyPurpose) (webauthn.SessionData, error) {
 	session := webauthn.SessionData{
@@ -127,10 +127,10 @@ func (p *Passkeys) takeChallenge(ctx context.Context, actor usecase.Actor, purpo
 // NewPasskey is the result of a registration.
 type NewPasskey struct {
 	Session       Session
-	RecoveryCodes []string // with the first factor, shown once
+	RecoveryCodes []string // if this is the first factor; shown once
 }
 
-// FinishRegistration stores a created passkey. Other sessions of the user must then pass a second factor. Errors:
+// FinishRegistration stores a created passkey. The user's other sessions must then pass a second factor. Errors:
 // loyalty.ErrPasskeyOutdated, loyalty.ErrPasskeyRefused, loyalty.ErrPasskeyExists, those of BeginRegistration, and a
 // validation error of the name.
 func (p *Passkeys) FinishRegistration(
@@ -239,8 +239,8 @@ func (p *Passkeys) record(tx *store.PlatformTx, user loyalty.User, action loyalt
 	return p.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, keyID)
 }
 
-// BeginAssertion returns the options to sign with a passkey. Errors: loyalty.ErrPasskeysUnavailable,
-// loyalty.ErrNoPasskey if none works here.
+// BeginAssertion returns the options to sign with a passkey. Errors: loyalty.ErrPasskeysUnavailable, and
+// loyalty.ErrNoPasskey if none works on this host.
 func (p *Passkeys) BeginAssertion(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialRequestOptions, error) {
 	none := protocol.PublicKeyCredentialRequestOptions{}
 	if err := p.requireParty(); err != nil {
@@ -272,8 +272,8 @@ func (p *Passkeys) Pass(ctx context.Context, actor usecase.Actor, signed SignedC
 	return p.sessions.open(account.user, account.business, passed(actor.Session, actor.Session.AuthenticatedAt))
 }
 
-// Reauthenticate makes a complete session recent: a passkey proves possession and finger, face or PIN. Errors: those
-// of Pass, loyalty.ErrSecondFactorRequired if incomplete.
+// Reauthenticate makes a complete session recent, because a passkey proves possession and a finger, face or PIN.
+// Errors: those of Pass, and loyalty.ErrSecondFactorRequired if the session is not complete.
 func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, signed SignedChallenge) (Session, error) {
 	if actor.Session.Pending != loyalty.NothingPending {
 		return Session{}, loyalty.ErrSecondFactorRequired
@@ -285,7 +285,7 @@ func (p *Passkeys) Reauthenticate(ctx context.Context, actor usecase.Actor, sign
 	return p.sessions.open(account.user, account.business, passed(actor.Session, p.base.Now()))
 }
 
-// accept verifies a signature, then acts in the transaction that stores its counter. Refusals are recorded.
+// accept verifies a signature, then calls "then" in the transaction that stores the counter. Refusals are recorded.
 func (p *Passkeys) accept(
 	ctx context.Context, actor usecase.Actor, signed SignedChallenge, then func(*store.PlatformTx, loyalty.User) error,
 ) (passkeyAccount, error) {
@@ -348,8 +348,9 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove removes a passkey, with the last factor also the recovery codes, and ends other sessions. Errors:
-// loyalty.ErrPasskeyNotFound, loyalty.ErrLastFactor if a compulsory account would keep none that works.
+// Remove removes a passkey and ends the other sessions. With the last factor it also removes the recovery codes.
+// Errors: loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor if the account must have a factor and none of the
+// others works.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
 	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err

@@ -191,7 +191,7 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 	}
 }
 
-// Challenges are in the database, so any server accepts the answer.
+// Challenges are in the database, so any server can accept the answer.
 func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -11,12 +11,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms, in a fair
-// semaphore. Forcing garbage collection would scan a heap that grows with streams.
+// passwords hashes with Argon2id at OWASP's low-memory cost (Password Storage Cheat Sheet): 9 MiB and 25 ms. A fair
+// semaphore limits it. Garbage is not collected after each hash, because that would scan a heap that grows with
+// streams.
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
-	decoy     string // compared for unknown accounts
+	decoy     string // compared if the account is unknown
 	minimum   int    // of new passwords; 0: only the rules
 }
 
@@ -34,7 +35,7 @@ func (p *passwords) drawTemporary() (string, error) {
 	return drawn, nil
 }
 
-// maxConcurrentHashes leaves a core for check-ins and bounds memory.
+// maxConcurrentHashes leaves a core for check-ins, and limits memory.
 func maxConcurrentHashes() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }
 
 func newPasswords(minimum int) (*passwords, error) {
@@ -43,7 +44,7 @@ func newPasswords(minimum int) (*passwords, error) {
 		params:    params,
 		minimum:   minimum,
 		semaphore: newFairSemaphore(maxConcurrentHashes()),
-		// Same cost as a real hash.
+		// The decoy costs as much as a real hash.
 		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 			params.Memory, params.Iterations, params.Parallelism),
 	}
@@ -53,7 +54,7 @@ func newPasswords(minimum int) (*passwords, error) {
 	return p, nil
 }
 
-// hash returns loyalty.ErrBusy when too many wait, as matches does.
+// hash returns loyalty.ErrBusy if too many callers wait, as does matches.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
@@ -67,7 +68,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches takes as long for an empty hash, which matches nothing.
+// matches takes as long for an empty hash, which no password matches.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

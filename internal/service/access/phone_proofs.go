@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Proofs lets customers prove a phone by a message from it.
+// Proofs lets customers prove a phone by sending a message from it.
 type Proofs struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -55,7 +55,7 @@ func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error)
 type ProofState struct {
 	Verified bool
 	Offered  bool
-	Hidden   bool // WhatsApp hides the phone of the message
+	Hidden   bool // WhatsApp hides the phone that sent the message
 }
 
 // State returns the state of a proof.
@@ -83,8 +83,8 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn returns a ticket that signs the browser in once the customer writes. Without a business, the last
-// visited one counts. The response reveals nothing.
+// RequestSignIn returns a ticket that signs the browser in once, after the customer has sent the message. Without a
+// business, it is for the one last visited. The response does not reveal whether the customer exists.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -106,10 +106,11 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 	return request, err
 }
 
-// SignInMethods are the available ways to sign in.
+// SignInMethods says which ways to sign in are available.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the ways at a business; empty: at any. Code is false if a code would expire unsent.
+// SignInMethods returns the ways at a business, or without one at any. Code is false if a code would expire before it
+// is sent.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -160,7 +161,7 @@ func (p *Proofs) create(
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
-// Blanks are %20, because WhatsApp shows a plus.
+// linkTo writes blanks as %20, because WhatsApp shows a plus.
 func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
@@ -280,8 +281,8 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns a ticket's session once; false: no message yet. Errors: loyalty.ErrTicketRefused,
-// loyalty.ErrPhoneHidden.
+// SignInWithTicket returns the session of a ticket, once. It returns false while no message has come. Errors:
+// loyalty.ErrTicketRefused, loyalty.ErrPhoneHidden.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
@@ -294,7 +295,7 @@ type TicketExchange struct {
 }
 
 // ExchangeTicket is SignInWithTicket for a requester. A browser gets the same session again after a lost response.
-// Birthdays: Portal.ExchangeCode.
+// Birthdays work as in Portal.ExchangeCode.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -334,8 +335,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens a proof's session, or returns the one it opened in this browser. The second result is the refusal. A
-// missing birthday leaves the proof usable.
+// open opens the session of a proof, or returns the one that it has opened in this browser. refusal is returned after
+// the commit. If the birthday is missing, the proof stays usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
@@ -345,7 +346,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
-	// They may be archived or have another phone.
+	// The customer may be archived or have another phone by now.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
@@ -365,7 +366,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// A proof of a network requester is used up.
+// openByProof uses up the proof of a network requester.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {

@@ -260,7 +260,7 @@ func TestPhoneProof_UnknownPhone_GetsAReplyAndNoSession(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	here, there := town.Shop(t), town.Shop(t)
-	stranger := there.Customer("Berta") // of another business
+	stranger := there.Customer("Berta") // a customer of another business
 	request := servicetest.RequestSignIn(t, town.Cases, here.Business.ID)
 	for range 8 {
 		servicetest.Receive(t, town.Cases, servicetest.InboundText(town, stranger.Phone, servicetest.ProofMessage(t, request)))

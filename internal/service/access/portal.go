@@ -14,11 +14,11 @@ import (
 type PortalUser struct {
 	CustomerID string
 	BusinessID string
-	Email      string // which received the code; empty: signed in by phone
+	Email      string // e-mail that received the code; empty: signed in by phone
 	Unverified bool   // opened by an unverified e-mail with an unverified phone
 }
 
-// RequireVerified returns loyalty.ErrPhoneUnverified if phone and e-mail may come from a stranger's form.
+// RequireVerified returns loyalty.ErrPhoneUnverified if a stranger may have typed both phone and e-mail.
 func (u PortalUser) RequireVerified() error {
 	if u.Unverified {
 		return loyalty.ErrPhoneUnverified

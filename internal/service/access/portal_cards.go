@@ -14,16 +14,16 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is a card, own or a child's, that a phone opens.
+// PortalCard is a card that a phone opens: the customer's own or a child's.
 type PortalCard = store.PortalCard
 
-// IsGrownChild reports a child aged 14 or more, by local date.
+// IsGrownChild reports whether the card is of a child aged 14 or more, by local date.
 func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the phone's cards at all active businesses, grouped, the own first. A session by e-mail sees only
-// cards with that e-mail. Cards that need a birthday are omitted.
+// Cards returns the cards of the phone at all active businesses, by business, the customer's own first. A session by
+// e-mail sees only cards with that e-mail. Cards that need a birthday are omitted.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -43,7 +43,8 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 	return cards, err
 }
 
-// OpenCard exchanges a token for one of another card. Errors: loyalty.ErrCustomerNotFound, those of Authenticate.
+// OpenCard exchanges a token for one that opens another card. Errors: loyalty.ErrCustomerNotFound, those of
+// Authenticate.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
@@ -51,7 +52,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 	return p.SwitchCard(ctx, token, customerID)
 }
 
-// SwitchCard is OpenCard for an authenticated token, even if its card has ended.
+// SwitchCard is OpenCard without Authenticate: it works even if the token's card is gone.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -93,7 +94,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	}
 	session, opened, err := p.openSession(bound, customer, credential{email: email, browser: browser})
 	if err == nil && !opened {
-		err = loyalty.ErrCustomerNotFound // suspended: not found
+		err = loyalty.ErrCustomerNotFound // suspended businesses are not found
 	}
 	session.Phone = standing.Phone
 	return session, err
@@ -124,7 +125,8 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// AuthenticateRegistration returns that token's customer. It refuses as Authenticate, and after another phone or QR.
+// AuthenticateRegistration returns the customer of such a token. It refuses as Authenticate does, and after a change of
+// phone or QR.
 func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if _, err := p.tokens.parse(ctx, token, registrationAudience, &claims); err != nil {
@@ -143,7 +145,7 @@ func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (Po
 		if err == nil && (customer.QRID != claims.QRID || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
-		// The record decides: a token may be forged.
+		// The record's date decides, because a token may be forged.
 		if err == nil && !customer.CreatedAt.Add(registrationSessionLifetime).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}

@@ -12,18 +12,18 @@ import (
 	"axioma/internal/store"
 )
 
-// codeResponseTime is constant, to hide whether the phone is known.
+// codeResponseTime is constant, so that it does not reveal whether the phone is known.
 const codeResponseTime = 250 * time.Millisecond
 
 // CodeRequest asks for a sign-in code.
 type CodeRequest struct {
-	BusinessID  string // empty: the one visited last
+	BusinessID  string // empty: the business last visited
 	Phone       string
 	Birthday    string // must match, if given
 	Channel     string // loyalty.CodeChannel; empty: WhatsApp
-	Requester   string // tells apart requesters with one phone
+	Requester   string // tells apart callers who use the same phone
 	Network     string
-	KnownDevice bool // it signed in with this phone before
+	KnownDevice bool // has signed in with this phone before
 }
 
 const networkRequesterPrefix = "network "
@@ -31,13 +31,13 @@ const networkRequesterPrefix = "network "
 // BrowserRequester returns a browser's requester, by a random id.
 func BrowserRequester(id string) string { return "browser " + id }
 
-// NetworkRequester is shared by a network's browsers.
+// NetworkRequester returns the requester that all browsers of a network share.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
 func isBrowser(asker string) bool { return !strings.HasPrefix(asker, networkRequesterPrefix) }
 
-// RequestCode sends a code by WhatsApp or e-mail, replacing the requester's former one. Text and time are equal if
-// nothing is sent. Without mail: loyalty.ErrMailUnavailable.
+// RequestCode sends a code by WhatsApp or e-mail, which replaces the requester's former one. Text and time of the
+// response are the same if nothing is sent. Without a mail server it returns loyalty.ErrMailUnavailable.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
@@ -185,7 +185,8 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns false once unknown devices used up their share. Replacements keep their place.
+// placeInQueue returns false if unknown devices have used up their share. A replacement keeps the place of the former
+// code.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -213,7 +214,7 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// The text has nothing that strangers typed.
+// text contains nothing that a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
@@ -229,7 +230,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
 }
 
-// A former code that was sent stays valid: the customer may ask again because it is late.
+// storeUnsent keeps a former code that was sent: the customer may have asked again because it is late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil

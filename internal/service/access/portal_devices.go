@@ -48,7 +48,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all of OpenSessions, or all but the own.
+// CloseSessions ends all of OpenSessions; with butOwn, all but the token's own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(
 
 type userAgentName struct{ token, name string }
 
-// A browser precedes those whose tokens it includes.
+// browsers lists a browser before those whose tokens its User-Agent includes.
 func browsers() []userAgentName {
 	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
@@ -96,7 +96,7 @@ func systems() []userAgentName {
 	}
 }
 
-// DeviceName returns a name like 'Chrome en Android'. It decides nothing.
+// DeviceName returns a name such as 'Chrome en Android', for display only.
 func DeviceName(agent string) string {
 	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {

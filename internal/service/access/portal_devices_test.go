@@ -97,7 +97,7 @@ func TestPortalSessions_TooMany_EndTheOldest(t *testing.T) {
 	others, oldest := signedInWith(t, shop, eva, android), signedInWith(t, shop, ana, android)
 	var newest string
 	for range 20 {
-		shop.Clock.Advance(time.Hour) // no more codes than allowed
+		shop.Clock.Advance(time.Hour) // stays within the limit of codes
 		newest = signedInWith(t, shop, ana, iPhone)
 	}
 	if open := servicetest.OpenSessions(t, shop, newest); len(open) != 20 || open[19].Device != "Safari en iPhone" {
@@ -148,7 +148,7 @@ func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	}
 }
 
-func TestDeviceName_UserAgents(t *testing.T) {
+func TestDeviceName_UserAgent_NamesBrowserAndSystem(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		android: "Chrome en Android",

@@ -9,7 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mailRecipient chooses, without a business, one whose e-mail can sign in.
+// mailRecipient returns the customer who gets the code. Without a business, it chooses one where the e-mail can sign
+// in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -33,8 +34,8 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// compareOwnership orders by how likely the e-mail is the phone owner's: verified, latest visit, earliest
-// registration.
+// compareOwnership orders cards by how likely the e-mail is the phone owner's: verified first, then by latest visit,
+// then by earliest registration.
 func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
@@ -107,8 +108,8 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return standing.Address, nil
 }
 
-// mailAttempts returns limits, narrowest first, so that refusals use up nothing. Strangers do not limit a known device
-// with a verified e-mail.
+// mailAttempts returns the limits, narrowest first, so that a refusal uses up nothing else. A known device with a
+// verified e-mail has limits that others cannot use up.
 func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
 	case standing.Unverified:

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// touchInterval limits renewals: each is a write.
+// touchInterval limits how often a use is written.
 const touchInterval = 24 * time.Hour
 
 type portalSessions struct {
@@ -48,7 +48,7 @@ func (o portalSessions) resume(tx *store.PlatformTx, id string, user PortalUser,
 	return token, err == nil, err
 }
 
-// The token's expiry stays.
+// touch renews the session. The token expires when it would have.
 func (o portalSessions) touch(ctx context.Context, claims portalClaims, last time.Time) error {
 	now := o.base.Now()
 	if now.Sub(last) < touchInterval {

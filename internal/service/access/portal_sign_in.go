@@ -46,7 +46,7 @@ func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, t
 	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
-// CodeExchange is a typed code.
+// CodeExchange is a code as typed, and by whom.
 type CodeExchange struct {
 	Requester  string // this and the next two as in CodeRequest
 	BusinessID string
@@ -55,8 +55,8 @@ type CodeExchange struct {
 	Birthday   string
 }
 
-// ExchangeCode is SignInWithCode with a birthday. A possibly recycled phone gives loyalty.ErrBirthdayRequired, which
-// keeps the code, or loyalty.ErrBirthdayRefused, which spends a try.
+// ExchangeCode is SignInWithCode with a birthday. If the phone may have a new owner, it returns
+// loyalty.ErrBirthdayRequired, which keeps the code, or loyalty.ErrBirthdayRefused, which uses up a try.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
@@ -82,13 +82,13 @@ type caller struct {
 	birthday  string
 }
 
-// BrowserKey returns the calling browser's key; empty: no mark.
+// BrowserKey returns the key of the calling browser, or "" if it has no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports whether the registering browser calls. It is false once the phone was verified
-// elsewhere.
+// IsRegistrantBrowser reports whether the call comes from the browser of the registration. It is false once the phone
+// was verified in another browser.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
@@ -104,7 +104,7 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
-	// The customer may be archived or have another phone.
+	// The customer may be archived or have another phone by now.
 	customer, err := bound.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
 		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)

@@ -20,7 +20,7 @@ const (
 	portalSessionLifetime = 365 * 24 * time.Hour
 )
 
-// PhoneKey and EmailKey end the token when phone or e-mail change.
+// portalClaims has PhoneKey and EmailKey, so that the token ends when phone or e-mail change.
 type portalClaims struct {
 	jwt.RegisteredClaims
 	BusinessID string `json:"businessId"`
@@ -77,7 +77,7 @@ func (t tokens) phoneKey(phone string) string {
 	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
 }
 
-// matchesPhone also accepts the second form, which older tokens carry.
+// matchesPhone accepts either form of the phone, because older tokens have the second one.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
@@ -97,7 +97,7 @@ func (t tokens) browserKey(browserID string) string {
 	return t.hmacHex("browser", browserID)
 }
 
-// codeHash is an HMAC: of a plain hash all million codes could be tried.
+// codeHash is an HMAC, because all million codes could be tried against a plain hash.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.hmacHex("code", scope, phone, code)
 }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Recovery replaces an owner's forgotten password by a mailed link (decision 0019).
+// Recovery lets an owner who has forgotten the password choose another by a mailed link (decision 0019).
 type Recovery struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -22,7 +22,7 @@ type Recovery struct {
 	publicURL string
 }
 
-// RecoveryMethods tell how to recover.
+// RecoveryMethods says how owners can recover their account.
 type RecoveryMethods struct {
 	Email   bool
 	Contact string
@@ -33,8 +33,8 @@ type RecoveryMethods struct {
 // Methods returns how owners recover.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to an owner. Its statements are equal for every address; a mail without recipient is dropped.
-// Without mail: loyalty.ErrRecoveryUnavailable.
+// Request mails a link to an owner. It runs the same statements for every address; a mail without recipient is dropped.
+// Without a mail server it returns loyalty.ErrRecoveryUnavailable.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
@@ -73,7 +73,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 
 const staffSender = "Axioma"
 
-// ResetPath has the token as fragment, which browsers do not send.
+// ResetPath is followed by the token as fragment, which browsers do not send.
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {
@@ -83,8 +83,8 @@ func (r *Recovery) resetText(token string) string {
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 
-// Reset replaces the password and revokes sessions. Expired, used or outdated by another change:
-// loyalty.ErrResetRefused. A rejected password keeps the link.
+// Reset sets the password and revokes sessions. It returns loyalty.ErrResetRefused if the link has expired, was used,
+// or the account has changed since. A rejected password keeps the link valid.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	reset, user, known, err := r.read(ctx, token)
 	if err != nil {
@@ -136,7 +136,7 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		if user, err = tx.Users().Get(reset.UserID); err != nil {
 			return err
 		}
-		// The account or business may be disabled meanwhile.
+		// Account or business may have been disabled or suspended meanwhile.
 		if _, err := tx.Users().Owner(user.Email); errors.Is(err, loyalty.ErrUserNotFound) || user.TokenVersion != reset.TokenVersion {
 			return loyalty.ErrResetRefused
 		} else if err != nil {

@@ -141,7 +141,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 		}
 	}
 	before := rows()
-	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // the mail has left
+	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // the mail was sent
 		t.Errorf("an owner leaves %d rows", rows()-before)
 	}
 }

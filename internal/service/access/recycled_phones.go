@@ -16,8 +16,8 @@ type birthdayCheck struct {
 	attempts *Attempts
 }
 
-// isRequired returns whose phone opens the card, and whether the birthday is needed: after long silence the number may
-// have a new owner.
+// isRequired returns the owner of the phone that opens the card, and whether they must name their birthday: after a
+// long silence the phone may have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
@@ -77,7 +77,7 @@ type Releases struct {
 	proofs *Proofs
 }
 
-// Release removes the phone and ends its sessions; record, QR and passes stay. A session by e-mail is refused with
+// Release removes the phone and ends its sessions. Record, QR and passes stay. A session by e-mail is refused with
 // loyalty.ErrPhoneSessionNeeded.
 func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
@@ -92,7 +92,7 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleaseByCode is Release with a code, which is used up. Errors: those of SignInWithCode.
+// ReleaseByCode is Release with a code, which it uses up. Errors: those of SignInWithCode.
 func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
@@ -126,7 +126,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	return nil
 }
 
-// ReleaseByTicket is Release with a ticket that has its message; else loyalty.ErrTicketRefused.
+// ReleaseByTicket is Release with a ticket whose message has come, else it returns loyalty.ErrTicketRefused.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -255,7 +255,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 	}
 }
 
-// mustBeFree fails unless a phone opens no card and can be registered.
+// mustBeFree expects that the phone opens no card and can be registered.
 func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	t.Helper()
 	form := shop.Form("Berta")

@@ -14,8 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// relyingParty is the host and origin of the public URL. Without a usable URL engine is nil, and there are no
-// passkeys.
+// relyingParty has host and origin of the public URL. If the URL is unusable, engine is nil and there are no passkeys.
 type relyingParty struct {
 	host   string
 	origin string
@@ -62,7 +61,7 @@ func originOf(publicURL string) *relyingParty {
 
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
-	Origin    string // empty: the URL has no name
+	Origin    string // empty: browsers accept no passkeys for the URL
 	Count     int    // for this host
 	Elsewhere int
 }
@@ -92,13 +91,13 @@ type passkeyUser struct {
 	keys []loyalty.Passkey
 }
 
-// WebAuthnID returns the account's random id, which names no one.
+// WebAuthnID returns the account's random id.
 func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
 
-// WebAuthnName is shown in a browser's list.
+// WebAuthnName returns the name that browsers list.
 func (u passkeyUser) WebAuthnName() string { return u.Email }
 
-// WebAuthnDisplayName is the name beside it.
+// WebAuthnDisplayName returns the name shown beside WebAuthnName.
 func (u passkeyUser) WebAuthnDisplayName() string {
 	if u.Name == "" {
 		return u.Email
@@ -106,7 +105,7 @@ func (u passkeyUser) WebAuthnDisplayName() string {
 	return u.Name
 }
 
-// WebAuthnCredentials are the user's passkeys.
+// WebAuthnCredentials returns the user's passkeys.
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	credentials := make([]webauthn.Credential, len(u.keys))
 	for i, key := range u.keys {

@@ -2,8 +2,8 @@ package access
 
 import "testing"
 
-// Browsers send an origin without default port, in lower case and ASCII.
-func TestOriginOf(t *testing.T) {
+// Browsers send the origin without default port, in lower case and in ASCII.
+func TestOriginOf_PublicURL_IsAsBrowsersSendIt(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
 		"https://axioma.example":         "https://axioma.example",
@@ -12,7 +12,7 @@ func TestOriginOf(t *testing.T) {
 		"https://peluquería.example":     "https://xn--peluquera-n5a.example",
 		"http://localhost:8080":          "http://localhost:8080",
 		"http://axioma.example":          "", // no secure context
-		"https://192.0.2.7":              "", // an address is no name
+		"https://192.0.2.7":              "", // an IP address is no host name
 		"http://127.0.0.1:8080":          "",
 		"https://[2001:db8::7]":          "",
 		"":                               "",

@@ -21,7 +21,7 @@ type SecondFactors struct {
 	party     *relyingParty
 }
 
-// SecondFactorState is what users see of their second factor.
+// SecondFactorState is what users see about their second factor.
 type SecondFactorState struct {
 	EnrolledAt    time.Time // of the app
 	Passkeys      PasskeyState
@@ -85,8 +85,8 @@ type Enrolment struct {
 	URL    string
 }
 
-// Begin offers a key for an app, which replaces an enrolled one once confirmed. A session that has not passed the
-// second factor gets loyalty.ErrSecondFactorRequired.
+// Begin offers a key for an app. Once confirmed it replaces an enrolled one. If the session has not passed the second
+// factor, it returns loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -115,7 +115,7 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed refuses sessions by password alone, which may not add or replace a factor.
+// requirePassed refuses a session by password alone: it may not add or replace a factor.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired
@@ -239,7 +239,7 @@ func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, u
 	return codes, f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
 }
 
-// Remove removes all the actor's factors and codes, and ends other sessions. Errors:
+// Remove removes all factors and recovery codes of the actor, and ends the other sessions. Errors:
 // loyalty.ErrSecondFactorCompulsory, loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
@@ -270,7 +270,7 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	return nil
 }
 
-// RemoveOf removes a user's lost factor and ends their sessions. Errors: those of Users.ResetPassword,
+// RemoveOf removes a second factor that a user has lost, and ends their sessions. Errors: those of Users.ResetPassword,
 // loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := f.users.managedUser(ctx, actor, userID)

@@ -23,7 +23,7 @@ const (
 	usesWriteInterval = time.Minute
 )
 
-// sessionUses buffers uses, so that no request waits for a write. Safe for concurrent use.
+// sessionUses buffers uses, so that no request waits for a write. It is safe for concurrent use.
 type sessionUses struct {
 	mutex  sync.Mutex
 	latest map[string]sessionUse
@@ -31,7 +31,7 @@ type sessionUses struct {
 	refused map[string]bool
 }
 
-// refuseOnce reports whether this process refuses the session's network for the first time.
+// refuseOnce reports whether this is the first refusal of the session in this process.
 func (u *sessionUses) refuseOnce(id string) bool {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
@@ -66,7 +66,7 @@ func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	use.endsIdle = endsIdle
 	if ahead := use.session.SeenAt.Sub(session.SeenAt); ahead <= 0 || ahead > maxClockSkew {
 		if session.KeyID != use.session.KeyID {
-			use.written = time.Time{} // other servers list it by key
+			use.written = time.Time{} // other servers list the session by its key
 		}
 		use.session = session
 		u.latest[session.ID] = use
@@ -117,7 +117,7 @@ func (u *sessionUses) setWritten(sessions []store.StaffSession) {
 	}
 }
 
-// recordUse ignores calls that the app makes unasked.
+// recordUse ignores calls that the app makes by itself.
 func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 	if usecase.IsAutomatic(ctx) {
 		return
@@ -157,7 +157,7 @@ func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
 }
 
 func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession) error {
-	// Equal order on all servers avoids deadlocks of upserts.
+	// The same order on all servers avoids deadlocks between upserts.
 	slices.SortFunc(unwritten, func(a, b store.StaffSession) int { return strings.Compare(a.ID, b.ID) })
 	for batch := range slices.Chunk(unwritten, usecase.BatchSize) {
 		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -8,14 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// signInAlerts mails about guessed passwords (decision 0019).
+// signInAlerts sends mails about guessed passwords (decision 0019).
 type signInAlerts struct {
 	base      *usecase.Base
 	sends     bool
 	publicURL string
 }
 
-// AccountPath is the page of the own password.
+// AccountPath is the page on which users change their password.
 const AccountPath = "/app/account"
 
 const usersPath = "/app/users"
@@ -27,7 +27,7 @@ type signInAlert struct {
 	limit   string
 }
 
-// alertsFor returns alerts to the user and the owners; for an operator's account to the other operators. A disabled
+// alertsFor returns alerts to the user and the owners, about an operator's account to the other operators. A disabled
 // account causes none.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
@@ -86,7 +86,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// Each person gets one a day about the own account, and one about others.
+// queueAlerts sends each person at most one a day about their own account, and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {

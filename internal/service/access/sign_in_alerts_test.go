@@ -64,7 +64,7 @@ func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	guess(t, shop.Cases, owner)
-	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email)) { // the second owner had today's
+	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email)) { // the second owner has had today's alert
 		t.Errorf("about the owner's account mails go to %q", got)
 	}
 	shop.Clock.Advance(25 * time.Hour)
@@ -95,7 +95,7 @@ func TestSignInAlerts_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 	}
 	for _, user := range team {
 		want := 1
-		if user.Role == loyalty.Owner { // one about the own account, one about others
+		if user.Role == loyalty.Owner { // one alert about their own account, one about others
 			want = 2
 		}
 		if count[user.Email] != want {

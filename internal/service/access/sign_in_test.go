@@ -88,7 +88,8 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	}
 }
 
-// Measures memory, mostly the hash's: time depends on load. See TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
+// The test measures memory, which the hash uses most of, because time depends on load. See
+// TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
 func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
@@ -301,7 +302,7 @@ func storedKeys(t *testing.T, shop *servicetest.Shop) (keys []storedKey) {
 	return keys
 }
 
-// staffClaims are the owner's with changes; nil removes one.
+// staffClaims are the claims of the owner, with changes. A nil value removes a claim.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
 		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
@@ -348,7 +349,7 @@ func changed(t *testing.T, token string) string {
 	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
 }
 
-// No other test runs beside one that is not parallel.
+// memoryOfFailing must be called by a test that is not parallel, so that no other test runs.
 func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -47,8 +47,8 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// endsKeptFor exceeds a clock's error. After a clock is set back, an expired token that was revoked would be valid
-// again.
+// endsKeptFor is longer than a clock can be wrong: if it were set back further, an expired token that was revoked would
+// be valid again.
 const endsKeptFor = 7 * 24 * time.Hour
 
 func (s *Sessions) removeExpired(ctx context.Context) error {

@@ -48,7 +48,7 @@ func TestSignOut_PortalSession_Ends(t *testing.T) {
 	}
 }
 
-// A clock that was days ahead is set back: the revoked token has not expired then.
+// A clock that was days ahead is set back: then the revoked token has not yet expired.
 func TestEndedSessions_ClockSetBack_StayEnded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -19,7 +19,7 @@ import (
 const (
 	signingKeysSetting = "signing-keys"
 
-	// hashKeySetting is the key of hashes. It signed tokens until migration 00130, hence the name.
+	// hashKeySetting has the key of hashes, which also signed tokens until migration 00130.
 	hashKeySetting = "token-key"
 
 	keyIDLength     = 12
@@ -27,16 +27,16 @@ const (
 )
 
 const (
-	// keysRefreshInterval is how long tokens stay valid after another process retires their key.
+	// keysRefreshInterval is how long tokens may stay valid after another process retired their key.
 	keysRefreshInterval = time.Second
 	// keysReadSpacing limits the reads caused by invented key ids.
 	keysReadSpacing = 100 * time.Millisecond
 	keptRetiredKeys = 365 * 24 * time.Hour
-	// rotationSlack exceeds the time other servers take to learn of a key.
+	// rotationSlack is longer than other servers need to learn of a key.
 	rotationSlack = time.Hour
 )
 
-// Refusals of Retire, Rotate and of the start of a server.
+// Errors of Retire, Rotate and the start of a server.
 var (
 	ErrUnknownKey  = errors.New("no signing key has this id: axioma keys list shows them")
 	ErrKeySigns    = errors.New("this key signs new tokens: rotate first, and retire it then")
@@ -52,12 +52,12 @@ type SigningKey struct {
 	Outside   bool // not in the database
 	Signs     bool
 	Since     time.Time
-	EndsAt    time.Time // expiry of its last token; zero: it signs, or its age is unknown
+	EndsAt    time.Time // when its last token expires; zero: it signs, or its age is unknown
 	RetiredAt time.Time // zero: its tokens are valid
 }
 
-// SigningKeys are the keys that sign tokens. Former keys' tokens stay valid until they expire or the key is retired.
-// It is safe for concurrent use.
+// SigningKeys manages the keys that sign tokens. Tokens of a former key stay valid until they expire or the key is
+// retired. It is safe for concurrent use.
 type SigningKeys struct {
 	base     *usecase.Base
 	outside  []outsideKey
@@ -66,8 +66,8 @@ type SigningKeys struct {
 	spacing  time.Duration
 
 	ring    atomic.Pointer[keyring]
-	reading chan struct{} // holds a value while a caller reads
-	readAt  time.Time     // guarded by reading, as readErr
+	reading chan struct{} // has a value while a caller reads
+	readAt  time.Time     // guarded by reading, as is readErr
 	readErr error
 }
 
@@ -157,7 +157,7 @@ func (k *SigningKeys) announceOutside(ctx context.Context) error {
 	})
 }
 
-// RequireKey returns ErrKeysMissing if this server lacks the key that signs.
+// RequireKey returns ErrKeysMissing if this server does not have the key that signs.
 func (k *SigningKeys) RequireKey() error {
 	ring := k.ring.Load()
 	list, err := parseKeyList(ring.stored)
@@ -212,11 +212,11 @@ func (k *SigningKeys) lockReading(ctx context.Context) error {
 
 func (k *SigningKeys) unlockReading() { <-k.reading }
 
-// refresh needs lockReading.
+// refresh requires lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
 	began := time.Now()
 	stored, err := k.fetch(ctx)
-	if ctx.Err() == nil { // a cancelled read is no answer for the waiters
+	if ctx.Err() == nil { // a cancelled read tells the waiters nothing
 		k.readAt, k.readErr = began, err
 	}
 	if err != nil || stored == k.ring.Load().stored {
@@ -229,7 +229,7 @@ func (k *SigningKeys) refresh(ctx context.Context) error {
 	return err
 }
 
-// RefreshPeriodically runs Refresh until the context ends. It is untraced because it is frequent.
+// RefreshPeriodically runs Refresh until the context ends. It has no trace, because it runs often.
 func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for {
@@ -245,8 +245,8 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 // verifies reports whether tokens of a key are valid here. Rows of earlier versions name no key.
 func (k *SigningKeys) verifies(id string) bool { return id == "" || k.ring.Load().has(id) }
 
-// ringWith returns the keyring. If it lacks a key it reads the keys first: another server may have just drawn it. A
-// read that began after a caller came serves that caller too.
+// ringWith returns the keyring. If it lacks a key, it reads the keys first, because another server may just have made
+// it. A read that began after the caller came is enough.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
@@ -312,8 +312,8 @@ func instantOf(millis int64) time.Time {
 	return time.UnixMilli(millis).UTC()
 }
 
-// Rotate draws a new signing key in the database. It returns ErrKeyOutside if the present one is outside and
-// inDatabase is not set.
+// Rotate makes a new signing key in the database. If the present one is outside the database, it returns ErrKeyOutside
+// unless inDatabase.
 func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, error) {
 	drawn, err := k.draw()
 	if err != nil {
@@ -345,7 +345,7 @@ func (k *SigningKeys) Retire(ctx context.Context, id string) error {
 	})
 }
 
-// RetireOld retires all but the signing key and returns their ids.
+// RetireOld retires all keys except the signing one, and returns their ids.
 func (k *SigningKeys) RetireOld(ctx context.Context) ([]string, error) {
 	return k.retireWhere(ctx, func(keyList, int) bool { return true })
 }

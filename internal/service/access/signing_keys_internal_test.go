@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The clock is fake.
+// The clock is synctest's.
 func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	}
 }
 
-// Sharers of a failed read get its error too. The clock is fake.
+// Callers who share a failed read get its error too. The clock is synctest's.
 func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	})
 }
 
-// A server with a former key in its settings follows the list, and always has a key.
+// A server with a former key in its settings follows the list, and can always sign.
 func TestKeyring_KeyOutsideWasReplaced_TheCurrentOneSigns(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a key of the settings, 32 bytes.")

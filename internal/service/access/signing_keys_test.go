@@ -86,7 +86,7 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 			t.Errorf("after the rotation the token of %s is signed by %q, not by %q", what, id, next.ID)
 		}
 	}
-	// The other server reads the keys at the first token of the new one.
+	// The other server reads the keys when it gets the first token of the new key.
 	for _, server := range []*service.Service{shop.Cases, elsewhere} {
 		after.mustAnswer(t, server, "a new token", nil)
 		before.mustAnswer(t, server, "an old token", nil)
@@ -121,11 +121,11 @@ func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
 	}
 }
 
-// One server learns of each rotation before the other.
+// One server learns of each rotation before the other does.
 func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := shop.SecondServer(t) // the command line
+	operator := shop.SecondServer(t) // stands for the command line
 	servers := []*service.Service{shop.Cases, shop.SecondServerOnOtherMachine(t, 0)}
 	old := openThree(t, shop)
 	const workers, rotations = 4, 5
@@ -183,7 +183,7 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	}
 }
 
-// Before version 130 one key signed without kid, and hashed.
+// Until version 130 one key signed tokens without kid, and hashed.
 func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -286,7 +286,7 @@ func TestSigningKeys_Maintenance_RetiresThemWhenTheirTokensHaveExpired(t *testin
 		}
 		return text
 	}
-	longest := 365 * 24 * time.Hour // a customer's session
+	longest := 365 * 24 * time.Hour // a session of a customer
 	shop.Clock.Advance(longest)
 	if got, want := states(), []string{first + " valid", next.ID + " valid"}; !slices.Equal(got, want) {
 		t.Errorf("before the end of the last session they are %q, want %q", got, want)
@@ -355,7 +355,7 @@ func TestSigningKeys_KeyOutside_IsNeverStored(t *testing.T) {
 	if _, err := server.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("a token of the key outside: %v", err)
 	}
-	// A server without the key cannot read its tokens, and does not start.
+	// A server without the key cannot read the tokens, and must not start.
 	bare, err := outsideServer(shop)
 	if err != nil {
 		t.Fatal(err)
@@ -377,7 +377,7 @@ func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
 	if _, err := former.SigningKeys.Rotate(t.Context(), false); !errors.Is(err, access.ErrKeyOutside) {
 		t.Errorf("rotating in the database: %v", err)
 	}
-	former = mustStartOutside(t, shop, one, two) // all servers get the next key first
+	former = mustStartOutside(t, shop, one, two) // all servers first get the next key
 	server := mustStartOutside(t, shop, two, one)
 	fresh := tokenOf(t, shop, server)
 	if keyIDOf(t, fresh) == keyIDOf(t, token) {

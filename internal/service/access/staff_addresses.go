@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses has keyed hashes of recent staff addresses, from which customers register too. Safe for concurrent
-// use.
+// StaffAddresses has keyed hashes of addresses that staff have used lately. Customers register from these too. It is
+// safe for concurrent use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
@@ -52,7 +52,7 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// Future sightings come from a clock set back.
+// isRecent accepts instants in the future too, from before the clock was set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
@@ -64,7 +64,7 @@ func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger
 	})
 }
 
-// Write stores addresses and retries failures.
+// Write stores the buffered addresses. The next call retries what failed.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
 	if len(unwritten) == 0 {

@@ -25,7 +25,7 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 	}
 }
 
-// storeSession runs before tokens are signed.
+// storeSession runs before the token is signed.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
 	used := s.usedNow(ctx, user.ID, session, s.base.Now())
 	used.KeyID = s.tokens.keys.ring.Load().signs
@@ -79,7 +79,7 @@ func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 	})
 }
 
-// closeBy first stores uses, so that every session has its row.
+// closeBy first stores the uses, so that every session has a row.
 func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*store.PlatformTx) error) error {
 	if err := s.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
@@ -142,7 +142,7 @@ func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time
 	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
-// storedUse is the last use on any server. An old version's session counts from its issue.
+// storedUse returns the last use on any server. A session of an older version counts as used when its token was issued.
 func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		seen, err = tx.StaffSessions().SeenAt(claims.ID)

@@ -36,7 +36,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	opened := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	own := shop.Token(t, owner)
-	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's is not shown
+	shop.Token(t, shop.Staff[loyalty.Admin]) // a session of another user is not listed
 	shop.Clock.Advance(time.Minute)
 	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAddress(phone, "198.51.100.9"), first.Token); err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // SQLite's trigger stands for the concurrent sign-in
+		return // a trigger of SQLite stands for the concurrent sign-in
 	}
 	own, _ := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Token(t, shop.Staff[loyalty.Owner])
 	shop.Database.Corrupt(t, `CREATE TRIGGER sign_in AFTER INSERT ON ended_sessions BEGIN
@@ -162,7 +162,7 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 		_, err := cases.Sessions.Authenticate(t.Context(), token)
 		return err
 	}
-	for range 3 { // every 50 minutes
+	for range 3 { // once every 50 minutes
 		shop.Clock.Advance(50 * time.Minute)
 		if err := on(shop.Cases, token); err != nil {
 			t.Fatalf("a session in use: %v", err)
@@ -245,7 +245,7 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 			t.Errorf("an owner from %q: %v", text, err)
 		}
 	}
-	// Three refused sign-ins; the session is recorded once.
+	// Three sign-ins are refused; the session is recorded once.
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
 		t.Errorf("the trail has %q", got)
 	}

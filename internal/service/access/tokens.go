@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Separate audiences for staff and portal tokens.
+// Staff and portal tokens have different audiences.
 const (
 	staffAudience  = "staff"
 	portalAudience = "portal"
@@ -38,7 +38,7 @@ func newTokens(keys *SigningKeys, hashKey []byte, lifetime time.Duration, clock 
 	return tokens{keys: keys, hashKey: hashKey, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
-// staffClaims are the specification's, with the token version.
+// staffClaims are those of the specification, and the token version.
 type staffClaims struct {
 	jwt.RegisteredClaims
 	Role       loyalty.Role `json:"role"`
@@ -48,17 +48,17 @@ type staffClaims struct {
 	Email      string       `json:"email"`
 	Version    int64        `json:"ver"`
 
-	// AuthTime and Methods follow OpenID Connect Core, section 2.
+	// AuthTime and Methods are as in OpenID Connect Core, section 2.
 	AuthTime *jwt.NumericDate `json:"auth_time,omitempty"`
 	Methods  []string         `json:"amr,omitempty"`
 
 	keyID string
 }
 
-// Methods of authentication (RFC 8176).
+// Authentication methods (RFC 8176).
 const (
 	passwordMethod = "pwd"
-	codeMethod     = "otp" // also after a passkey: says only that the second step was taken
+	codeMethod     = "otp" // also after a passkey: it only says that the second factor was passed
 )
 
 // session describes the claims' session. A token of an older version authenticated when it was issued.
@@ -80,7 +80,7 @@ func (t tokens) lifetimeOf(role loyalty.Role) time.Duration {
 	return t.lifetime
 }
 
-// signStaff signs a token; ended sessions stay ended.
+// signStaff signs a token. If the session was revoked, the token is not valid.
 func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (string, error) {
 	claims := staffClaims{
 		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetimeOf(user.Role)),
@@ -122,7 +122,7 @@ func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error
 	})
 }
 
-// requireIDs refuses tokens without subject or id: their session could not be revoked.
+// requireIDs refuses tokens without subject or id, because their session could not be revoked.
 func requireIDs(claims jwt.RegisteredClaims) error {
 	if claims.ID == "" || claims.Subject == "" {
 		return loyalty.ErrUnauthenticated

@@ -10,14 +10,14 @@ import (
 	"github.com/pquerna/otp/totp"
 )
 
-// Parameters that every authenticator app reads (RFC 6238).
+// Parameters that every authenticator app accepts (RFC 6238).
 const (
 	totpPeriod = 30
 	totpDigits = otp.DigitsSix
 	totpIssuer = "Axioma"
 )
 
-// allowedDrift is the steps that a phone's clock may be off.
+// allowedDrift is by how many steps a phone's clock may be wrong.
 const allowedDrift = 1
 
 // newTOTPKey draws 160 bits.

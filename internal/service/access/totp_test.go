@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// RFC 6238, appendix B: the last six digits.
+// The last six digits of the vectors of RFC 6238, appendix B.
 func TestMatchingStep_PublishedVectors(t *testing.T) {
 	t.Parallel()
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// waitUntilTokenRefused allows SQLite the staleness of its cache.
+// waitUntilTokenRefused allows for the staleness of SQLite's cache.
 func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, authenticate func() error) {
 	t.Helper()
 	deadline := time.After(time.Minute)
@@ -42,7 +42,7 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	own := func(user loyalty.User) usecase.Actor {
 		return usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 	}
-	for _, test := range []struct { // a suspension comes last
+	for _, test := range []struct { // the suspension must be last
 		what string
 		end  func(user loyalty.User, token string) error
 	}{
@@ -136,7 +136,7 @@ func mustEndStreamWithinASecond(
 	}
 	defer elsewhere.Live.StopListening(listener)
 	time.Sleep(time.Minute)
-	<-listener.Changed // signal of earlier changes
+	<-listener.Changed // the signal for earlier changes
 	shop.Clock.Advance(time.Minute)
 	if err := end(shop, ana, token); err != nil {
 		t.Fatalf("%s: %v", what, err)

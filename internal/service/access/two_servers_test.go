@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// machines are three instances, clocks a second apart.
+// machines are three servers, whose clocks differ by a second each.
 func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	t.Helper()
 	return [...]*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, time.Second), town.SecondServerOnOtherMachine(t, -time.Second)}

@@ -42,7 +42,8 @@ func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
 	return user
 }
 
-// ListGuessed returns recently guessed accounts: the own and managed ones, for an operator all operators.
+// ListGuessed returns accounts whose password was guessed at recently: the actor's own and those they manage, for an
+// operator all operators.
 func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -63,8 +64,9 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 	return tried, err
 }
 
-// Create adds an account with a temporary password. A replay returns it, whatever the password. Errors:
-// loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken, loyalty.ErrRecentAuthenticationRequired for an ADMIN.
+// Create adds an account with a temporary password. A replay returns the account, even with another password. Errors:
+// loyalty.ErrForbidden for the role, loyalty.ErrEmailTaken, and loyalty.ErrRecentAuthenticationRequired for a new
+// ADMIN.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
 	if err := u.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
@@ -102,7 +104,7 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// insertOnceIn is insertOnce in a transaction. Its error may be a committed refusal: usecase.SplitCommitted.
+// insertOnceIn is insertOnce in a transaction. Its error may be a refusal to commit: see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
 	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string,
 ) (loyalty.User, error) {
@@ -122,14 +124,14 @@ func (u *Users) insertOnceIn(
 // TemporaryPassword returns one that is easy to read out and as long as the operator demands.
 func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
 
-// TemporaryPasswordExpiry counts from now.
+// TemporaryPasswordExpiry returns when a temporary password set now expires.
 func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
-// ResetPassword sets a temporary password, generated and returned if empty, and revokes sessions. Errors:
-// loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a concurrent change,
-// loyalty.ErrRecentAuthenticationRequired for an owner or ADMIN.
+// ResetPassword sets a temporary password and revokes the user's sessions. If password is "", it makes one and returns
+// it. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, a validation error, loyalty.ErrUserChanged after a
+// concurrent change, and loyalty.ErrRecentAuthenticationRequired for an owner's or ADMIN's account.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -172,7 +174,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable also revokes sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
+// Disable disables a user and revokes their sessions. Errors: loyalty.ErrOwnAccount, those of ResetPassword.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -293,7 +295,7 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	return user, nil
 }
 
-// NewAccount returns an unsaved account, the platform's for an empty business id, or a validation error.
+// NewAccount returns an account that is not stored (without businessID an operator's), or a validation error.
 func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
 	user, err := u.accountWithoutPassword(draft, businessID)
 	if err != nil {

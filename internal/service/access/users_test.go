@@ -150,7 +150,7 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another request: %v", err)
 	}
-	for range 2 { // a refusal is an answer too
+	for range 2 { // a refusal is replayed too
 		if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
 			t.Errorf("by another key: %v", err)
 		}

@@ -20,7 +20,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	if err != nil {
 		return fmt.Errorf("finding the sender of a message: %w", err)
 	}
-	if !known { // strangers cause no write
+	if !known { // messages of strangers cause no write
 		return nil
 	}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -39,8 +39,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee finds the customer by the quoted message, the only business with the phone, or the one last written or
-// visited. No other sees the text.
+// addressee returns the customer to whose business a message belongs: by the quoted message, else the only one with the
+// phone, else the one last written to or visited. No other business sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
@@ -97,7 +97,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 		return err
 	}
 	received := message.At
-	if now := i.base.Now(); received.After(now) { // a wrong clock must not extend retention
+	if now := i.base.Now(); received.After(now) { // a wrong clock must not make retention longer
 		received = now
 	}
 	id, err := i.base.IDs.Next(i.base.Now())
@@ -107,7 +107,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
 }
 
-// sendAutoReply runs once a day per customer and business.
+// sendAutoReply sends at most one reply a day per customer.
 func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {

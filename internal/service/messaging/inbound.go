@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Inbox processes WhatsApp's reports: messages, marketing switches and deliveries.
+// Inbox processes what WhatsApp reports: messages, marketing switches and deliveries.
 type Inbox struct {
 	base         *usecase.Base
 	messages     *Messages
@@ -22,13 +22,13 @@ type Inbox struct {
 // ProofHandler processes a proof code; package access implements it.
 type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// MaxRepliesPerHour is per phone. Opt-outs are always confirmed.
+// MaxRepliesPerHour is the limit per phone. Opt-outs are confirmed beyond it.
 const MaxRepliesPerHour = 5
 
-// Inbound is an action in WhatsApp on a phone.
+// Inbound is what a person did in WhatsApp, and on which phone.
 type Inbound struct {
 	Phone string // E.164, canonical; empty: hidden or unknown
-	// WhatsAppID has the phone's digits in WhatsApp's form; empty: hidden.
+	// WhatsAppID has the digits of the phone as WhatsApp writes them; empty: hidden.
 	WhatsAppID string
 	HiddenID   string    // provider's id of a hidden phone; empty: unknown
 	Number     string    // provider's id of the receiver
@@ -39,7 +39,7 @@ type Inbound struct {
 type InboundMessage struct {
 	Inbound
 	ID       string
-	Text     string // empty: picture or voice message
+	Text     string // empty for a picture or voice message
 	Payload  string // of a button
 	QuotedID string
 }
@@ -90,7 +90,8 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws marketing consents: at one business for its own number, at all for the platform's.
+// optOut withdraws marketing consents: at one business if its own number received the message, at all if the platform's
+// did.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {
@@ -123,7 +124,7 @@ type optedOut struct {
 	customerID string
 }
 
-// A hidden phone is found by the quoted message.
+// customersOf finds the customer of a hidden phone by the quoted message.
 func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
 		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)
@@ -138,7 +139,7 @@ func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custo
 	return []store.CustomerRef{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut names no other business, for privacy.
+// confirmOptOut names only one business, for privacy.
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {

@@ -112,7 +112,7 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	there := alsoAt(t, second, ana)
 	gone := third.Register("Berta")
 	third.Archive(gone)
-	first.Suspend() // it sends no replies
+	first.Suspend() // a suspended business sends no replies
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
 	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
 		t.Errorf("the customer still accepts %v", left)
@@ -305,7 +305,7 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	first, second := town.Shop(t), town.Shop(t)
 	ana := first.Register("Ana")
 	town.Clock.Advance(time.Minute)
-	there := alsoAt(t, second, ana) // the newest message, with the QR
+	there := alsoAt(t, second, ana) // has the newest message: the QR
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
 	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")

@@ -8,15 +8,15 @@ import (
 	"axioma/internal/store"
 )
 
-// InstallationCheck is CheckInstallation's result.
+// InstallationCheck is the result of CheckInstallation.
 type InstallationCheck struct {
 	Changed string // differing parts; empty: none
 	Held    int64  // messages, e-mails and pushes
 }
 
-// CheckInstallation compares with the recorded installation. If it differs, the data may be a copy whose original
-// sends too: the queue is held until an operator decides. Call it before sending. Only the first of several servers
-// holds.
+// CheckInstallation compares this installation with the recorded one. If they differ, the data may be a copy whose
+// original also sends: it holds the queue until an operator decides. It must be called before messages are sent. Of
+// several servers only the first holds.
 func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (found InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		found = InstallationCheck{}
@@ -42,8 +42,8 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 	return found, nil
 }
 
-// AdvanceProgress raises the progress mark. Write it outside the data after the commit: a mark newer than the data
-// shows that they were set back, as by a snapshot.
+// AdvanceProgress raises the progress mark and returns it. The caller writes it outside the data after the commit. A
+// mark newer than the data shows that they were set back, for example by a snapshot.
 func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Restores().LockInstallation()
@@ -60,7 +60,7 @@ func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, e
 	return number, nil
 }
 
-// Hold holds the queue until an operator decides, and returns the number held.
+// Hold holds the queue until an operator decides, and returns how many messages, mails and pushes it holds.
 func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		held, err = r.hold(tx, "")
@@ -72,7 +72,8 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// An earlier decision concerns other messages. If nothing is queued, nothing is recorded.
+// hold starts a new decision, because an earlier one was about other messages. If nothing is queued, it records
+// nothing.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
@@ -84,7 +85,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
 }
 
-// MoveTarget returns where data were moved; zero: they are here.
+// MoveTarget returns where the data were moved, or zero if they are served here.
 func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()

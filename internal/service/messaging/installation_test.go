@@ -112,7 +112,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 		t.Fatal(err)
 	}
 	recognise(t, town, at("file 1"))
-	recognise(t, town, at("file 2")) // copied while the decision was applied
+	recognise(t, town, at("file 2")) // copied while the decision was being applied
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Marketing queues greetings and reminders, and withdraws consents.
+// Marketing queues birthday greetings and reminders, and withdraws consents.
 type Marketing struct {
 	base     *usecase.Base
 	messages *Messages
@@ -26,7 +26,7 @@ func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// QueueDue queues one message per occasion, none in quiet hours.
+// QueueDue queues a message for each occasion that has none. It queues nothing in quiet hours.
 func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -71,10 +71,10 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// After so many in a row the cause is not one customer.
+// maxFailures in a row are not caused by one customer.
 const maxFailures = 10
 
-// queueForAll continues after a failed customer and returns all errors.
+// queueForAll continues after a customer who failed, and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
@@ -178,7 +178,7 @@ func (m *Marketing) insert(
 	})
 }
 
-// MarketingOverview has texts and audience.
+// MarketingOverview has the texts of marketing and counts its audience.
 type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
@@ -203,7 +203,8 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents also drops queued marketing. It returns false for a repeat or a removed customer.
+// withdrawConsents withdraws marketing consents and drops queued marketing. It returns false if nothing was left to
+// withdraw or the customer is removed.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

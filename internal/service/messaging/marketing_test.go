@@ -107,7 +107,7 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
-// Each case changes one property of a customer who would be greeted.
+// Each case changes one property of a customer who would get a greeting.
 func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	t.Parallel()
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -168,7 +168,7 @@ func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	leo := bornOn(t, shop, "Leo", "2008-05-17")
-	// As if the date came from outside the forms.
+	// The date cannot come from a form.
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2012-05-18' WHERE id = '"+leo.ID+"'")
 	write(t, shop, "2025-05-18 11:00")
 	mustHaveWritten(t, shop)
@@ -243,12 +243,12 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	}
 }
 
-// Each case happens between queueing and sending.
+// Each case happens after the message was queued and before it is sent.
 func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
-		why       string // dropped; empty: sent
+		why       string // why it is dropped; empty: it is sent
 	}{
 		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
 		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},

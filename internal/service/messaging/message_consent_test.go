@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// Customers by their answers about WhatsApp, and whether others may cause a QR.
+// whoMayBeWrittenTo has customers by their answer about WhatsApp, and whether others may cause a QR to be sent.
 func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
@@ -61,7 +61,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	// Nor is it queued and dropped later.
+	// It must not be queued and dropped later either.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
 		t.Errorf("unexpected messages are queued: %s", servicetest.MessageStates(t, shop))
 	}

@@ -21,7 +21,7 @@ type sendingDay struct {
 	accepted []time.Time
 }
 
-// moment prefers both ends, where limits break.
+// moment prefers the two ends, where limits fail.
 func moment(t *rapid.T, from, to time.Time) time.Time {
 	between := from.Add(to.Sub(from) / 2).Truncate(time.Millisecond)
 	return rapid.SampledFrom([]time.Time{from, to, to, between}).Draw(t, "moment")
@@ -48,7 +48,7 @@ func (d *sendingDay) end(t *rapid.T) {
 	case 1:
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
-		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
+		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the response is lost
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
@@ -109,7 +109,7 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 
 type movingDay struct {
 	sendingDay
-	taken []messaging.ClaimedMessage // accepted ones, in the order taken
+	taken []messaging.ClaimedMessage // accepted ones, in the order in which they were claimed
 }
 
 func (d *movingDay) end(t *rapid.T) {
@@ -184,7 +184,7 @@ func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	})
 }
 
-// The owner looks for a time zone in which a new day begins.
+// The owner tries time zones in which a new day has begun.
 func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5
@@ -306,7 +306,7 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
-	shop.Clock.Advance(time.Minute) // the first day is over, the try not
+	shop.Clock.Advance(time.Minute) // the first day is over, the try is not
 	if more := shop.ClaimMessages(2); len(more) != 0 {
 		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Queue hands messages to workers and records tries.
+// Queue gives messages to workers and records their tries.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -23,15 +23,15 @@ type Queue struct {
 
 const (
 	holdBatchSize    = 500
-	holdInterval     = time.Minute // until a held business is checked again
-	holdNoteInterval = time.Second // until more of its messages are marked
+	holdInterval     = time.Minute // until the worker looks at a held business again
+	holdNoteInterval = time.Second // until more messages of a held business are marked
 	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is a part of the queue that is sent independently.
+// QueueLane is a part of the queue whose messages do not wait for the other part's.
 type QueueLane bool
 
-// The lanes: codes do not wait for other messages.
+// Codes do not wait for other messages.
 const (
 	LaneCodes QueueLane = true
 	LaneRest  QueueLane = false
@@ -54,7 +54,7 @@ func (l QueueLane) sender(b loyalty.Business) string {
 // Filled signals newly queued messages of this process.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
-// Businesses returns the ids of businesses with due messages. It only reads.
+// Businesses returns the ids of businesses with due messages.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -69,7 +69,8 @@ type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender returns why and how long a number (provider's id) must not send. Nil: every number may.
+	// HoldOfSender returns why, and for how long, a number (provider's id) must not send. Nil means that every number
+	// may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
@@ -85,16 +86,16 @@ type Claim struct {
 	Messages []ClaimedMessage
 	// HasMore reports that more messages may be due now.
 	HasMore bool
-	// Idle is how long there is nothing to claim.
+	// Idle is for how long there will be nothing to claim.
 	Idle time.Duration
 
 	noted int64
-	limit loyalty.MessageHold // empty: not a limit
+	limit loyalty.MessageHold // empty: no limit holds messages
 }
 
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
-// ClaimedMessage is a message being sent.
+// ClaimedMessage is a message that this worker sends.
 type ClaimedMessage struct {
 	loyalty.Message
 	Business  loyalty.Business
@@ -105,7 +106,8 @@ type ClaimedMessage struct {
 	claim string
 }
 
-// Claim claims due messages within the business's limits, codes first. It drops unsendable ones and marks held ones.
+// Claim claims due messages within the limits of the business, codes first. It drops messages that must not be sent,
+// and marks held ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -243,16 +245,16 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable drops expired messages, and postpones those of a held number and marketing in quiet hours.
+// isSendable drops messages that must not be sent. It postpones those of a held number, and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
-	// A reply leaves by the number that was written to.
+	// A reply is sent from the number to which the customer wrote.
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// The reserve for codes excludes unverified phones: any stranger can request those.
+	// The reserve for codes is not for unverified phones, because any stranger can request those codes.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
@@ -261,7 +263,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// It must arrive before quiet hours, even if the try is slow.
+	// The message must arrive before quiet hours, even if the try is slow.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
@@ -284,8 +286,8 @@ type TryResult int
 // The results.
 const (
 	TryAccepted   TryResult = iota + 1
-	TryRetryLater           // not accepted; may be later
-	TryRejected             // not accepted and never will be
+	TryRetryLater           // not accepted; another try may be
+	TryRejected             // not accepted, and never will be
 	TryUnknown              // the provider may have it
 )
 
@@ -294,7 +296,7 @@ func TryResults() []TryResult {
 	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
 }
 
-// String is its name in metrics and traces.
+// String returns the name in metrics and traces.
 func (r TryResult) String() string {
 	switch r {
 	case TryAccepted:
@@ -313,20 +315,20 @@ type Try struct {
 	ProviderID  string
 	WhatsAppID  string // with TryAccepted; empty: the provider does not say
 	Error       string
-	Hold        loyalty.MessageHold // with TryRetryLater: holds all that the sender sends
-	MessageOnly bool                // with Hold: only this message is held
+	Hold        loyalty.MessageHold // with TryRetryLater: holds everything that this sender sends
+	MessageOnly bool                // with Hold: holds only this message
 	RetryAfter  time.Duration       // with TryRetryLater: minimum wait
-	OptedOut    bool                // with TryRejected: the customer opted out of marketing
+	OptedOut    bool                // with TryRejected: the customer has stopped marketing
 }
 
-// Finish records a try. It may be repeated, and changes nothing once the worker has lost the message.
+// Finish records a try. It may be repeated, and changes nothing if another worker has the message.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 	err := q.base.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
 		}
-		// A late worker knows the result of its message, which is UNKNOWN by now.
+		// A late worker knows the result of its message, whose status is UNKNOWN by now.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
@@ -369,7 +371,8 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry requeues a message, or fails it after many tries. A failure that concerns other messages too does not count.
+// retry queues a message again, or fails it after many tries. A failure that concerns other messages too does not count
+// as a try.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
@@ -384,7 +387,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// After a time zone change usage stays: the counted days are unknown.
+// returnUsage does nothing after a change of the time zone, because the counted days are unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -396,8 +399,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays are the counted days to return: all if the provider lacks the message, or the next day if it was accepted
-// before midnight.
+// unusedDays returns the counted days to take back: all if the provider does not have the message, or the next day if
+// it was accepted before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
@@ -410,7 +413,7 @@ func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Da
 }
 
 // CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts. It works
-// in small batches and only reads if nothing is due.
+// in small batches, and writes nothing if nothing is due.
 func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

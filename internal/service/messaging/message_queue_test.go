@@ -27,9 +27,9 @@ func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {
 	shop := servicetest.New(t)
 	late := shop.Customer("Tarde")
 	shop.Code(late.Phone)
-	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive after its end
+	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // a code might arrive after it has expired
 	for i := range 30 {
-		shop.Register(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
+		shop.Register(fmt.Sprintf("Cliente %d", i)) // each customer is sent a QR
 	}
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
@@ -179,7 +179,7 @@ func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
-	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's number
+	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the reply is sent by the platform's number
 	request := messaging.ClaimRequest{
 		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 5, HoldOfSender: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {

@@ -34,7 +34,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 				t.Errorf("while it is tried: %s", got)
 			}
 			shop.FinishMessage(claimed[0], want.try)
-			shop.FinishMessage(claimed[0], want.try) // as after a lost answer of the database
+			shop.FinishMessage(claimed[0], want.try) // as if the response of the database were lost
 			if got := servicetest.MessageStates(t, shop); got != want.states {
 				t.Errorf("got %s, want %s", got, want.states)
 			}
@@ -50,7 +50,7 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 	}
 }
 
-func TestTry_TooMany_Fails(t *testing.T) {
+func TestTry_TooManyFailures_FailTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -108,7 +108,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	if again := shop.ClaimMessages(2); len(again) != 0 {
 		t.Errorf("taken again: %+v", again)
 	}
-	// A slow worker still knows the outcome.
+	// A slow worker still knows the outcome of its try.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)

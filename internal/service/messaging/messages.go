@@ -23,10 +23,10 @@ type Messages struct {
 	readAudit   readAudit
 }
 
-// FirstCodePosition is the queue position of a new code without penalty.
+// FirstCodePosition returns the place in the queue of a new code without penalty.
 func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
-// maxClockStep is how far the clock may go back without delaying codes.
+// maxClockStep is how far the clock may be set back without delaying codes.
 const maxClockStep = 24 * time.Hour
 
 // Enqueue queues a message. Without ExpiresAt it expires after its kind's lifetime.
@@ -111,10 +111,11 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
-// SendsWeek reports whether the owner's week can be queued: there is a template, or nothing leaves anyway.
+// SendsWeek reports whether the owner's week can be queued: there is a template, or the provider is ProviderLog.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
-// WeekRecipient returns the owner of the week; no phone: none typed, or its user is no owner.
+// WeekRecipient returns the owner who gets the week. Phone is "" if none was typed, or if who typed it is no owner any
+// more.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
 	if business.WeekPhone == "" {
 		return loyalty.Recipient{}, nil
@@ -126,7 +127,7 @@ func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, 
 	return loyalty.Recipient{Phone: business.WeekPhone}, nil
 }
 
-// QueueWeek queues the owner's week once per Monday.
+// QueueWeek queues the owner's week, once per Monday.
 func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loyalty.Day, week loyalty.WeekSummary) error {
 	return m.Enqueue(tx, loyalty.Customer{Phone: business.WeekPhone}, loyalty.Message{
 		Kind: loyalty.MessageWeek, Occasion: "week:" + string(monday), Text: week.Text(business.SenderName()), ExpiresAt: business.WeekMailEnd(monday),
@@ -146,5 +147,5 @@ func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply lo
 	return m.Enqueue(tx, to, reply)
 }
 
-// HidesCodes reports whether expired codes are removed. The log provider keeps them.
+// HidesCodes reports whether expired codes are removed from texts. ProviderLog keeps them.
 func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

@@ -1,5 +1,5 @@
-// Package messaging queues and sends messages, and processes inbound ones, with marketing by consent. Package whatsapp
-// calls the provider; package access makes codes.
+// Package messaging queues messages, gives them to workers and processes inbound ones. It sends marketing only with
+// consent. Package whatsapp calls the provider; package access makes codes.
 package messaging
 
 import (
@@ -14,11 +14,11 @@ type Sender struct {
 	Provider        string // empty: ProviderLog
 	Number          string // the platform's, E.164; empty: none
 	NumberID        string
-	ReceivesReplies bool // messages to the number reach us
+	ReceivesReplies bool // we get what is sent to the number
 	SendsWeek       bool
 }
 
-// ProviderLog sends nothing: messages are read in the control panel.
+// ProviderLog sends nothing. The control panel shows the messages.
 const ProviderLog = "log"
 
 // Messaging groups the use cases.

@@ -17,18 +17,18 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease exceeds the time for a batch.
+	// noticeLease is longer than a batch takes.
 	noticeLease = 2 * time.Minute
 	// noticeRetention detects repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
-	// A larger transaction would block counters.
+	// deliveryBatchSize keeps transactions short for counters.
 	deliveryBatchSize = 50
 )
 
 // Notice is a raw webhook body.
 type Notice = store.Notice
 
-// StoreNotice stores a notice durably, once, for later.
+// StoreNotice stores a notice durably, to be processed later. Repeats are ignored.
 func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
@@ -78,7 +78,7 @@ func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
 	})
 }
 
-// ApplyDeliveries ignores unknown messages and repeats.
+// ApplyDeliveries updates messages. It ignores unknown messages and repeats.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
 		some := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
@@ -98,7 +98,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// One lock order prevents deadlocks.
+// inLockOrder prevents deadlocks.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

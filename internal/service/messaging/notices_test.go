@@ -87,7 +87,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 		if err := shop.Cases.Queue.Finish(t.Context(), message, try); err != nil {
 			t.Fatal(err)
 		}
-		tell() // again, which counts no more
+		tell() // a repeat does not count
 		if got := state(); !slices.Equal(got, want) {
 			t.Errorf("after the worker says that %s: %v, want %v", name, got, want)
 		}

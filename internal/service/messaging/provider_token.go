@@ -20,7 +20,7 @@ type TokenWarning struct {
 	Operators []loyalty.User
 }
 
-// RecordExpiry records the expiry, and returns a due warning to one of several servers.
+// RecordExpiry records when the token expires. If a warning is due, one server gets it.
 func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

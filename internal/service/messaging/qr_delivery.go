@@ -13,7 +13,7 @@ import (
 // MailLimiter counts a mail with a QR and reports whether it is allowed.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
-// DeliveryChannels are a business's working channels.
+// DeliveryChannels are the channels by which a business can send a QR.
 type DeliveryChannels struct {
 	WhatsApp loyalty.WhatsAppSending
 	Emails   bool
@@ -60,13 +60,13 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR is a QR's channel, or a Spanish reason for none. Both empty: queued, but nothing leaves.
+// SentQR is how a QR was sent, or why not, in Spanish. If both are empty, it is queued but messages are not being sent.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// Older versions stored only the reason.
+// storedSentQR is a stored SentQR, of which older versions stored only the reason.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
@@ -91,7 +91,7 @@ func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
 	}
 }
 
-// QRDelivery has what decides a QR's channel.
+// QRDelivery has what decides how a QR is sent.
 type QRDelivery struct {
 	business     loyalty.Business
 	customer     loyalty.Customer
@@ -118,8 +118,8 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return parcel, err
 }
 
-// SendFirstQR sends a new customer's QR. mayMessage counts a WhatsApp message and reports whether it is allowed; nil:
-// no limit.
+// SendFirstQR sends the QR to a new customer. mayMessage counts a WhatsApp message and reports whether it is allowed;
+// nil: always.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {

@@ -16,7 +16,7 @@ var qrMailHTML string
 
 var qrMailPage = template.Must(template.New("mail").Parse(qrMailHTML))
 
-// qrMail has nothing that strangers typed.
+// qrMail contains nothing that a stranger may have typed.
 type qrMail struct {
 	Sender   string
 	Greeting string

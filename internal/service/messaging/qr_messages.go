@@ -10,16 +10,17 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath ends with the QR id: WhatsApp buttons vary only there.
+// WalletPath is followed by the QR id, because buttons in WhatsApp can vary only at the end.
 const WalletPath = "/api/public/wallet/"
 
-// SendQR is SendQRBy with the reason only; empty: queued.
+// SendQR is SendQRBy, but returns only the reason; "" means queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
 }
 
-// SendQRBy queues a QR, once per key, by WhatsApp or else e-mail, or returns loyalty.ErrCustomerNotFound.
+// SendQRBy queues a QR, once per key, for WhatsApp or else e-mail. It returns loyalty.ErrCustomerNotFound if there is
+// no customer.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
 	if err := key.Validate(); err != nil {
@@ -29,7 +30,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID
 		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
-				_, err := tx.Customers().Get(customerID) // archived since: it is not sent
+				_, err := tx.Customers().Get(customerID) // a customer archived since gets nothing
 				return first, err
 			})
 		return err

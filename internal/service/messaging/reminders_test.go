@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// due brings a customer to a number of visits, the last today.
+// due registers visits until a customer has a number of them, the last one today.
 func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Visits(customer, visits)
 	shop.Clock.Advance(time.Minute)
@@ -41,7 +41,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("there are messages %q, want %q", got, want)
 	}
-	// Once per milestone, even if its visit is registered again.
+	// A reminder is sent once per milestone, even if its visit is registered again.
 	shop.Delete(shop.Visit(ana))
 	write(t, shop, "2026-05-20 12:00")
 	if again := written(t, shop); len(again) != len(want) {
@@ -57,7 +57,7 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	mustHaveWritten(t, shop)
 	berta := shop.RegisterVerified("Berta")
 	due(shop, berta, 9)
-	write(t, shop, "2026-05-08 12:00") // the last day for it
+	write(t, shop, "2026-05-08 12:00") // the last day on which it is sent
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
 	until := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'ONE_MORE'")
 	if want := fmt.Sprint(shop.Business.StartOf("2026-05-09").UnixMilli()); until[0] != want {

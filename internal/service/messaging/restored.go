@@ -12,11 +12,11 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoredMessages manages messages held after a restore, which may be sent already. An operator decides; CarryOut
-// applies it.
+// RestoredMessages manages the messages held after a restore, because they may have been sent before it. An operator
+// decides, and CarryOut applies the decision.
 type RestoredMessages struct{ base *usecase.Base }
 
-// A check reads one row.
+// carryOutInterval is short, because each check reads one row.
 const carryOutInterval = 5 * time.Second
 
 // RestoredState describes the held messages.
@@ -26,7 +26,7 @@ type RestoredState struct {
 	DecidedByName string // empty: command line, or undecided
 }
 
-// State describes the last restore, without finished decisions.
+// State describes the last restore. It is zero if the decision is carried out.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
 	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -56,8 +56,8 @@ func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide records the decision and returns the number held. The command line has no actor. Errors: those of
-// loyalty.Restore.Decide; a concurrent second decision is refused.
+// Decide records the decision and returns the number of held messages. The command line has no actor. Errors: those of
+// loyalty.Restore.Decide, also for the second of two concurrent decisions.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {
@@ -99,8 +99,8 @@ func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.L
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches, except to messages that another process works on. It is idempotent and may
-// run concurrently.
+// CarryOut applies the decision in batches. It omits messages that another process works on. It may be repeated and run
+// concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// restoredTown has two shops: waiting messages in the first, a held one in the second.
+// restoredTown has two shops: one with waiting messages, one with a held message.
 func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -33,7 +33,7 @@ func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Sh
 	return town, shop
 }
 
-// putBack does to a database what a restore does.
+// putBack changes a database as a restore does.
 func putBack(t *testing.T, town *servicetest.Town) {
 	t.Helper()
 	err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -67,7 +67,7 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
-	shop.Register("Luz") // later messages are not decided about
+	shop.Register("Luz") // the decision is not about later messages
 	decide := func(who usecase.Actor, decision loyalty.RestoreDecision) error {
 		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
 		return err
@@ -137,7 +137,7 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 	}
 }
 
-// A batch ends some; any process resumes an interrupted run.
+// A batch ends some messages, and any process continues an interrupted run.
 // Spec: families-10
 func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()

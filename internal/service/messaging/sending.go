@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Sending is a business's sending state.
+// Sending is what a business sees about its sending.
 type Sending struct {
 	Provider      string
 	Limits        loyalty.WhatsAppLimits
@@ -20,7 +20,7 @@ type Sending struct {
 	HeldBy        loyalty.MessageHold // the most frequent hold, or that of the last failure
 }
 
-// FreeCreditsLeft is the rest of the month.
+// FreeCreditsLeft returns what is left of the month's free messages.
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
 // Sending describes the actor's business.
@@ -69,8 +69,8 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns the number that customers write to; empty: nothing reaches us. A zero business gives the
-// platform's.
+// NumberOf returns the number to which customers write, or "" if we do not get what they send. The zero business stands
+// for the platform.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

@@ -199,7 +199,7 @@ func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.SendMessages()
-	for range 2 { // the second try comes after the first message has left
+	for range 2 { // the second time, the first message has been sent
 		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
 			t.Errorf("sending: %q, %v", reason, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The backoff doubles with each failure.
+// The pause doubles with each failure.
 const (
 	firstBackoff   = time.Second
 	longestBackoff = 5 * time.Minute

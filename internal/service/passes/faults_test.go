@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// broken has a failing and a working business.
+// broken has one business that fails and one that works.
 type broken struct {
 	*servicetest.Town
 	t                       *testing.T

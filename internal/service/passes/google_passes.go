@@ -13,19 +13,19 @@ import (
 	"axioma/internal/store"
 )
 
-// GooglePasses records what was sent to Google, which keeps copies.
+// GooglePasses records what Google was sent: it keeps copies of passes.
 type GooglePasses struct {
 	base   *usecase.Base
 	passes *Passes
 }
 
-// GoogleCard is a pass with what was last sent.
+// GoogleCard is a pass with what Google was last sent of it.
 type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
-	Group     string // shared by a family, or guardian and children
+	Group     string // shared by a family, or by guardian and children
 	Sent      loyalty.GooglePass
-	SentClass string // digest; empty: none
+	SentClass string // digest; empty: none was sent
 }
 
 // Issue returns a customer's card. Errors: those of Passes.Issue.
@@ -37,7 +37,7 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether calls do for up to limit cards of a ticket. Errors: those of Passes.IssueTogether and do.
+// IssueTogether calls do for at most limit cards of a ticket. Errors: those of Passes.IssueTogether and do.
 func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, do func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
@@ -110,8 +110,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent precedes the first call, so that the pass can be ended after a crash. A pass that is gone gives
-// loyalty.ErrPassRefused.
+// RecordIntent is called before Google is first sent a pass, so that the pass can be ended after a crash. If the pass
+// is gone, it returns loyalty.ErrPassRefused.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -192,7 +192,7 @@ func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, say
 	})
 }
 
-// RecordCallback records that a pass was saved or removed. It ignores old, repeated and unknown reports.
+// RecordCallback records that a phone saved or removed a pass. It ignores old, repeated and unknown reports.
 func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved bool, at time.Time) error {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
@@ -228,7 +228,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder records that Google holds a pass, and queues a push: the card may have changed.
+// AddHolder records that Google has a pass, and queues a push, because the card may have changed.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
@@ -238,7 +238,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	})
 }
 
-// No phone can register googleHolder.
+// googleHolder is an id that no phone can register.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {

@@ -6,7 +6,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Google allows notificationsPerDay of a pass within notificationWindow, and throttles the whole issuer beyond that.
+// Google shows at most notificationsPerDay of a pass within notificationWindow. Beyond that it throttles all passes of
+// the issuer.
 const (
 	notificationsPerDay = 3
 	notificationWindow  = 24 * time.Hour

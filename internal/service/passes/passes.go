@@ -28,17 +28,17 @@ type Passes struct {
 	secret      []byte // of pass tokens; nil until first used
 }
 
-// IssuedPass is a pass with its content.
+// IssuedPass is a pass with its face.
 type IssuedPass struct {
 	loyalty.Pass
 	Token string // authenticates the phone; never changes
 	Face  loyalty.PassFace
 	Logo  []byte
-	QR    usecase.CustomerQR // for the counter; empty: void
+	QR    usecase.CustomerQR // for the counter; empty if void
 }
 
-// Issue returns a customer's pass, creating it on first use. Unknown QR or suspended business:
-// loyalty.ErrCustomerNotFound.
+// Issue returns a customer's pass, and creates it on first use. It returns loyalty.ErrCustomerNotFound for an unknown
+// QR or a suspended business.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	}
 	issued, err := p.issuePass(ctx, pass)
 	if err == nil {
-		// The QR may have ended since the first check.
+		// The QR may have ended since it was checked.
 		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Fetch returns a pass to a phone with its token, or loyalty.ErrPassRefused.
+// Fetch returns a pass to a phone that has its token, or loyalty.ErrPassRefused.
 func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, e
 	return p.issuePass(ctx, pass)
 }
 
-// AddHolder registers a phone for pushes and reports if it is new. Errors: those of Fetch.
+// AddHolder registers a phone for pushes and reports whether it is new. Errors: those of Fetch.
 func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -85,7 +85,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	if err := holder.Validate(); err != nil {
 		return false, err
 	}
-	// Phones repeat this call often: a known holder costs no write.
+	// Phones often repeat this call, so a known holder must not cause a write.
 	var registered, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = tx.Passes().HasHolder(pass, holder)
@@ -98,13 +98,13 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 		})
 	}
 	if err == nil {
-		// Earlier changes were not pushed; this also repairs a failed first call.
+		// Changes before this call were not pushed. This also repairs a first call that failed.
 		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
 }
 
-// RemoveHolder unregisters a phone with Apple Wallet. Errors: those of Fetch.
+// RemoveHolder unregisters a phone (Apple Wallet). Errors: those of Fetch.
 func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -115,16 +115,16 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 	})
 }
 
-// IsPast compares with the use cases' clock.
+// IsPast reports whether an instant is past by the clock of the use cases.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
 const changedPageSize = 100
 
-// ChangedSerials returns a holder's passes changed since a version, and the next version. The random holder id
-// authenticates.
+// ChangedSerials returns the passes of a holder that changed after a version, and the version for the next call. The
+// random id of the holder authenticates it.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
-		return nil, 0, nil // not an id of a phone
+		return nil, 0, nil // no id that a phone can have
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -198,7 +198,7 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// A merged record shows the surviving card: counters accept its QR.
+// faceOf shows the kept card on the pass of a merged record, because counters accept its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -266,7 +266,7 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[strin
 	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End voids the passes of records and queues pushes. Issue then creates new ones.
+// End ends the passes of records and queues pushes. Issue creates new passes later.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -287,7 +287,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// saveAndNotify takes version numbers last: their row lock blocks all writers of passes.
+// saveAndNotify reserves versions last, because that locks out all other writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
@@ -311,7 +311,7 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 
 const tokenSecretSetting = "pass.key"
 
-// The token is a derived HMAC, not stored.
+// token is an HMAC, so it is not stored.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {

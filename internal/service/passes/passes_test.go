@@ -111,7 +111,7 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	}
 }
 
-// HTTP dates have a resolution of one second.
+// Dates in HTTP have a resolution of one second.
 func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -274,7 +274,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 }
 
-// A photographed QR may have its pass, which would show the next QR.
+// Who photographed a QR may have its pass, which would show the next QR.
 // Spec: portal-18
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
@@ -384,7 +384,7 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	}
 }
 
-// No phone can take Google's id, and many registrations do not evict Google.
+// No phone can register Google's id, and however many phones register, Google's holder stays.
 func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

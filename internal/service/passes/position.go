@@ -10,9 +10,9 @@ import (
 
 const (
 	positionInterval = time.Minute
-	// After a gap over maxCatchUp all passes are reviewed.
+	// After a gap longer than maxCatchUp, all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// Recent events keep their urgency in a review.
+	// In a review, events within recentWindow keep their urgency.
 	recentWindow = 15 * time.Second
 )
 

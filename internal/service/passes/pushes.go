@@ -12,10 +12,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Pushes hands out pushes and records tries. They are idempotent, so unknown outcomes are retried.
+// Pushes gives pushes to workers and records their tries. A push may be repeated, so one with unknown outcome is
+// retried.
 type Pushes struct{ base *usecase.Base }
 
-// ClaimedPush is leased to a worker.
+// ClaimedPush is a push that a worker has leased.
 type ClaimedPush struct {
 	loyalty.Push
 	Urgency   loyalty.PushUrgency
@@ -24,7 +25,7 @@ type ClaimedPush struct {
 	claim string
 }
 
-// Claim leases up to limit pushes, most urgent first. An empty queue is only read.
+// Claim leases at most limit pushes, most urgent first. It writes nothing if none is due.
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -73,10 +74,10 @@ const (
 	PushAccepted   PushResult = iota + 1
 	PushRetryLater            // worth a retry
 	PushRejected
-	PushGone // the pass was removed
+	PushGone // the phone has removed the pass
 )
 
-// PushResults returns all.
+// PushResults returns all outcomes.
 func PushResults() []PushResult {
 	return []PushResult{PushAccepted, PushRetryLater, PushRejected, PushGone}
 }
@@ -112,7 +113,7 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes pushes of vendors that no server is set up for.
+// discardStale removes pushes of vendors for which no server is set up.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -128,8 +129,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns the next try (zero: none) and the tries. After too many tries the push ends; the next change creates
-// another. Tries during a vendor's outage do not count, because an ended card never changes again.
+// nextTry returns when to try again (zero: never) and the number of tries. After too many tries the push ends; the next
+// change makes another. Tries during an outage of the vendor do not count, because an ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0

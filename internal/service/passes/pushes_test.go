@@ -93,7 +93,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	servicetest.Must(t, other, err)
-	for more := true; more; { // the visit is too old for events
+	for more := true; more; { // the event of the visit is too old
 		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
@@ -141,7 +141,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	}
 }
 
-// A dropped push would leave an ended card valid in the wallet.
+// If the push were dropped, an ended card would look valid in the wallet.
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
@@ -252,7 +252,7 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	}
 }
 
-// Pushes of visits precede those of changed rules.
+// Pushes about visits come before those about changed rules.
 func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -261,7 +261,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
 	}
-	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order of the review
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order in which a review goes
 	for i, customer := range customers {
 		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
 	}

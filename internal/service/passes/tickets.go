@@ -18,10 +18,10 @@ type PassTicket struct {
 	Key   string    // HMAC of the other fields
 }
 
-// Tickets of one hour are identical. They live at least ticketLifetime.
+// Tickets created within an hour are identical. They are valid for at least ticketLifetime.
 const ticketLifetime = time.Hour
 
-// CreateTicket is for a verified customer.
+// CreateTicket returns a ticket. The caller must have verified the customer.
 func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, error) {
 	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketLifetime).Add(2 * ticketLifetime)}
 	var err error
@@ -29,13 +29,13 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// A prefix separates the key from pass tokens.
+// ticketKey has a prefix, so that it is never a token of a pass.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
-// IssueTogether returns the phone's passes, oldest first, at most loyalty.MaxPassesPerRequest. Errors:
-// loyalty.ErrPassRefused if forged, loyalty.ErrTokenExpired, Issue.
+// IssueTogether returns at most loyalty.MaxPassesPerRequest passes of the phone, oldest first. Errors:
+// loyalty.ErrPassRefused for a forged ticket, loyalty.ErrTokenExpired, those of Issue.
 func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
 	right, err := p.ticketKey(ctx, ticket)
 	if err != nil {

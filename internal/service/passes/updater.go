@@ -18,11 +18,11 @@ import (
 const (
 	pollInterval   = time.Second
 	reviewInterval = 50 * time.Millisecond
-	// A check-in may wait for one transaction.
+	// reviewBatch limits a transaction, for which a check-in may wait.
 	reviewBatch = 50
 )
 
-// Updater keeps passes current from events, so use cases do not know passes. Each server runs one goroutine.
+// Updater updates passes after events, so that use cases need not know passes. Each server runs one.
 type Updater struct {
 	base       *usecase.Base
 	passes     *Passes
@@ -33,7 +33,7 @@ type Updater struct {
 	reviewsDue map[string]bool
 	faults     faults
 
-	mu    sync.Mutex // guards inbox: another goroutine delivers
+	mu    sync.Mutex // guards inbox, which another goroutine fills
 	inbox usecase.EventBatch
 }
 
@@ -59,8 +59,8 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step updates passes for new events and one batch per review, and reports whether reviews remain. Failed work is
-// repeated. A business's error is returned once and retried with backoff.
+// Step updates the passes that new events concern and a batch of each review, and reports whether reviews remain.
+// Failed work is repeated. An error of a business is returned once, and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -166,7 +166,7 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	return fresh, err
 }
 
-// After a failure the business gets a review.
+// processBusiness starts a review of the business after a failure.
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -241,7 +241,7 @@ func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string,
 	return delayed, nil
 }
 
-// One transaction per pass avoids deadlocks.
+// hasten uses a transaction per pass, to avoid deadlocks.
 func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
@@ -266,7 +266,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return says, nil
 }
 
-// Locks in customer order, before the first version, avoid deadlocks.
+// updatePasses locks in the order of customers, before it reserves versions, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(says)) {
@@ -281,7 +281,7 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 	return f.passes.updateFaces(tx, locked, says, urgency)
 }
 
-// One batch per business: a large one delays no other.
+// reviewBusinesses takes one batch of each business, so that a large business delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -332,7 +332,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 		if step.PassReview, found, err = tx.Passes().ReviewInProgress(); err != nil || !found {
 			return err
 		}
-		// Waiting for grants saves a second push.
+		// A review that waits for grants saves a second push.
 		if _, granting, err := tx.Grants().InProgress(); err != nil || granting {
 			found = false
 			return err

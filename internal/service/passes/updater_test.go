@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// keepers have passes and holders; Ana has five stamps.
+// keepers are customers with passes on phones. Ana has five stamps.
 type keepers struct {
 	*servicetest.Shop
 	ana, eva, sol loyalty.Customer
@@ -266,7 +266,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	}
 }
 
-// A restored pass has a version below those that phones have seen.
+// A restored pass has a lower version than those that phones have seen.
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newPassHolders(t)
@@ -319,7 +319,7 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	const newest = "SELECT max(version) FROM passes"
 	reviewed := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
-		shop.Pass(customer) // would get a new version if its face had changed
+		shop.Pass(customer) // gets a new version if its face has changed
 	}
 	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
 		t.Errorf("the newest version is %s, and after all were asked for %s: not all were looked at again", reviewed[0], asked[0])

@@ -20,7 +20,7 @@ var accountColumns = []string{
 	"scanned_by", "settled_by", "actor_id", "taken_by",
 }
 
-// adapt checks a row and changes what belongs to the former installation: accounts, business, secrets, unsent
+// adapt checks a row, and changes what belonged to the former installation: accounts, business, secrets, unsent
 // messages.
 func (l *loader) adapt(table string, row store.RestoredRow) error {
 	if fault := faultOf(table, row); fault != "" {
@@ -78,7 +78,7 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 	}
 }
 
-// faultOf returns the column that breaks a rule; empty: none.
+// faultOf returns the column that breaks a rule, or "".
 func faultOf(table string, row store.RestoredRow) string {
 	switch table {
 	case "customers":
@@ -131,7 +131,7 @@ func faultOfCustomer(row store.RestoredRow) string {
 	return ""
 }
 
-// faultOfPicture refuses what uploads refuse, because browsers get the picture.
+// faultOfPicture refuses what uploads refuse, because browsers show the picture.
 func faultOfPicture(row store.RestoredRow) string {
 	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 	width, _ := row["width"].(int64)

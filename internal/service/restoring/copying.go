@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	// copyBatchSize keeps transactions short for other businesses' check-ins.
+	// copyBatchSize keeps transactions short for check-ins at other businesses.
 	copyBatchSize = 100
 	// maxTrailBefore limits the trail of the target, which the marker lists.
 	maxTrailBefore = 1000
 )
 
-// pictureBatchSize is small because a picture has up to 270 KB of text.
+// pictureBatchSize is small, because a picture has up to 270 KB of text.
 const pictureBatchSize = 4
 
 func batchSize(table string, usual int) int {
@@ -31,7 +31,7 @@ func batchSize(table string, usual int) int {
 	return usual
 }
 
-// smallTables are written with the marker, which lists their rows.
+// smallTables are written together with the marker, which lists their rows.
 var smallTables = []string{"users", "devices", "message_usage"}
 
 // checkTaken refuses other businesses' ids: a customer must not answer for another's QR.
@@ -94,13 +94,13 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	}
 	err = asRefusal(err)
 	if fault := r.undo(context.WithoutCancel(ctx), s.business.ID, job, undo); fault != nil {
-		// UndoPeriodically completes it when the lease has expired.
+		// UndoPeriodically completes the undo when the lease has expired.
 		return errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", s.business.ID, fault))
 	}
 	return err
 }
 
-// asRefusal handles an id that another business has taken meanwhile.
+// asRefusal returns loyalty.ErrRestoreTaken if another business has taken an id meanwhile.
 func asRefusal(err error) error {
 	if store.IsConstraintViolation(err) {
 		return fmt.Errorf("%w: %w", loyalty.ErrRestoreTaken, err)
@@ -177,8 +177,8 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus also restarts the visit counts. They are replaced in turn and their versions continue, so an older count
-// is not stored.
+// setStatus changes the status and restarts the visit counts. They are replaced later, and their version grows, so that
+// an older count is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
@@ -302,7 +302,7 @@ func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 	})
 }
 
-// restoreLook sets logo and short address, unless another business has it.
+// restoreLook sets logo and short address. If another business has the address, it stays as it is.
 func (c *copier) restoreLook(tx *store.Tx) error {
 	if c.settings.logo != nil {
 		if err := tx.Business().SetLogo(loyalty.NewLogoName(c.settings.logo), c.settings.logo); err != nil {

@@ -12,14 +12,14 @@ import (
 type change struct {
 	since         int
 	table, column string
-	former        string // empty: there was none
+	former        string // empty: it was added
 	value         any    // for rows of copies without the column
 }
 
-// changes lists all changes of exported columns. Each raises archive.Version, so that owners can restore former
-// copies. Columns of businesses need no value: missing settings stay.
+// changes lists all changes of exported columns. Each one raises archive.Version, so that owners can restore older
+// copies. New columns of businesses need no value: settings that a copy lacks stay as they are.
 //
-// Copies of version 1 may have or lack these parts: it was not raised.
+// Copies of version 1 may have or lack these changes, because they did not raise the version.
 var changes = []change{
 	{since: 2, table: "revoked_qrs", former: "ended_qrs"},
 	{since: 2, table: "handover_visits", former: "handed_visits"},
@@ -62,7 +62,7 @@ func changeOf(version int, table, column string) (change, bool) {
 	return changes[at], true
 }
 
-// Tables reads a copy by this version's names and columns.
+// Tables reads a copy with the names and columns of this version.
 type Tables struct {
 	copied *archive.Reader
 	tables map[string]copiedTable
@@ -70,11 +70,11 @@ type Tables struct {
 
 type copiedTable struct {
 	name    string
-	columns map[string]string // names in the copy by present names
-	added   map[string]any    // values of columns that the copy lacks
+	columns map[string]string // names in the copy by present name
+	added   map[string]any    // values for columns that the copy lacks
 }
 
-// TablesOf compares a copy. It refuses unknown tables and columns, and missing ones of its version.
+// TablesOf refuses a copy with unknown tables or columns, or without some of its version.
 func TablesOf(copied *archive.Reader) (Tables, error) {
 	t := Tables{copied: copied, tables: map[string]copiedTable{}}
 	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
@@ -101,7 +101,7 @@ func TablesOf(copied *archive.Reader) (Tables, error) {
 	return t, nil
 }
 
-// compareColumns reports whether a table has exactly its version's columns.
+// compareColumns returns false unless a table has exactly the columns of the copy's version.
 func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
 	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
 	columns, _ := store.ExportColumns(name)

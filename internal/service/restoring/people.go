@@ -22,8 +22,8 @@ const (
 type people struct {
 	here     []store.RestoredRow
 	added    []store.RestoredRow
-	operator store.RestoredRow // stands for accounts that the copy lacks
-	ids      map[string]string // account in the copy -> in the business
+	operator store.RestoredRow // stands for users that the copy does not have
+	ids      map[string]string // ids in the business by id in the copy
 	actorID  string
 	isNamed  bool
 }
@@ -104,7 +104,7 @@ func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.Res
 	return row
 }
 
-// matchAccount finds an account by id or e-mail, or adds it. Ids of other businesses are refused.
+// matchAccount finds an account by id or e-mail, or adds it. It refuses ids that another business has.
 func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEmail map[string]string) error {
 	p, id, email := &l.people, row.Text("id"), row.Text("email")
 	if _, isHere := p.ids[id]; isHere {

@@ -1,7 +1,8 @@
-// Package restoring brings a business's copy (package archive) back into an empty business.
+// Package restoring restores the copy of a business (package archive) into an empty business.
 //
-// A copy is untrusted. It is loaded into a temporary database, judged by its constraints and store.Check. Then short
-// transactions copy rows into the suspended business. A marker lets any server undo this after a crash.
+// A copy is not trusted. It is loaded into a temporary database, and checked by the constraints of the database and by
+// store.Check. Then short transactions copy the rows into the business, which is suspended. A marker allows any server
+// to undo this after a crash.
 package restoring
 
 import (
@@ -28,7 +29,7 @@ type Restores struct {
 	slot        chan struct{} // one temporary database at a time
 }
 
-// OpenScratch opens a migrated database in an empty folder.
+// OpenScratch opens a new, migrated database in an empty folder.
 type OpenScratch func(ctx context.Context, folder string) (*store.Store, error)
 
 // New returns the use case; a nil openScratch is store.OpenScratch.
@@ -42,19 +43,19 @@ func New(base *usecase.Base, openScratch OpenScratch) *Restores {
 // Progress gets the rows done. It is called often and must be fast.
 type Progress func(done, total int64)
 
-// Result is what a copy brings.
+// Result says what a restore adds.
 type Result struct {
 	ExportedAt time.Time
 	Rows       map[string]int64
 	Accounts   int
 	Renamed    []string // accounts that got another e-mail, because theirs is taken
 	Dropped    int64    // unsent messages
-	NewAddress bool     // printed posters do not open: the short address is taken
+	NewAddress bool     // printed posters do not work, because another business has the short address
 }
 
-// Restore brings a copy back, for OWNER and above: rows with ids, settings, logo. Staff come back disabled, and no
-// message is sent. After an error the business is as before, after a crash within minutes. It is suspended while rows
-// are copied. A dry run stops before that. progress may be nil.
+// Restore restores a copy, for OWNER and above: rows with ids, settings, logo. Staff are disabled, and no message is
+// sent. While rows are copied, the business is suspended. After an error it is as before; after a crash, within
+// minutes. A dry run stops before rows are copied. progress may be nil.
 //
 // Refusals: loyalty.ErrForbidden, a Spanish validation error for a bad copy, loyalty.ErrRestoreNotEmpty,
 // loyalty.ErrRestoreTaken, loyalty.ErrDataJobRunning, loyalty.ErrRestoreInterrupted.

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// settings are what a copy says of the business. Sending is the operator's, and not restored.
+// settings are the settings in a copy. Limits of sending are not restored, because the operator sets them.
 type settings struct {
 	changes   loyalty.SettingChanges
 	logo      []byte
@@ -49,7 +49,8 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns the settings as an owner's changes, whose rules judge them. Missing ones stay.
+// changesOf returns the settings as changes of an owner, so that the rules for owners apply. Settings that the copy
+// lacks stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { return said[string](row, column) }
 	number := func(column string) *int64 { return said[int64](row, column) }
@@ -76,7 +77,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// said returns nil where the copy says nothing or is older.
+// said returns nil if the copy does not have the column.
 func said[T any](row store.RestoredRow, column string) *T {
 	if value, isSaid := row[column].(T); isSaid {
 		return &value
@@ -84,7 +85,7 @@ func said[T any](row store.RestoredRow, column string) *T {
 	return nil
 }
 
-// readLogo encodes the logo anew, as an upload.
+// readLogo re-encodes the logo, as for an upload.
 func (l *loader) readLogo(ctx context.Context) error {
 	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))

@@ -19,12 +19,12 @@ const stagingPrefix = "axioma-restore-"
 type staged struct {
 	store    *store.Store
 	folder   store.StagingFolder
-	business loyalty.Business // the target with the copy's settings
+	business loyalty.Business // the business, with the copy's settings
 	settings settings
 	people   people
 	result   Result
 	total    int64
-	lastAct  int64 // of the last trail entry, in milliseconds
+	lastAct  int64 // when the last audit entry was made, in milliseconds
 }
 
 func (s *staged) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
@@ -150,7 +150,7 @@ func (l *loader) loadReferences(ctx context.Context) error {
 	return batch.close(err)
 }
 
-// markImported does what the migration did, for older copies.
+// markImported does for older copies what the migration did.
 func (l *loader) markImported(ctx context.Context) error {
 	if !l.tables.lacks("customers", "imported") {
 		return nil

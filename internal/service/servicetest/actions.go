@@ -32,7 +32,7 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 // Phone returns an unused Spanish mobile.
 func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
 
-// Form returns a form that accepts everything.
+// Form returns a registration with a new phone and all consents.
 func (town *Town) Form(name string) loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
@@ -40,15 +40,15 @@ func (town *Town) Form(name string) loyalty.Registration {
 	}
 }
 
-// Browser is the customers' browser mark.
+// Browser is the mark of the customers' browser.
 const Browser = "the-browser-of-the-customer"
 
-// WithBrowser returns a context with it.
+// WithBrowser returns a context of Browser.
 func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
 
-// Register registers by the public form, with the welcome discount.
+// Register registers a customer by the public form.
 func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
 	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
@@ -58,7 +58,7 @@ func (shop *Shop) Register(name string) loyalty.Customer {
 	return registered.Customer
 }
 
-// RegisterVerified is Register with a verified phone.
+// RegisterVerified is Register, and verifies the phone.
 func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	shop.T.Helper()
 	customer := shop.Register(name)
@@ -92,12 +92,12 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest is authorised.
+// FurtherVisitRequest asks for an authorised further visit.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }
 
-// FurtherVisit registers an authorised visit.
+// FurtherVisit registers an authorised further visit.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
 	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customer))
@@ -212,10 +212,10 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Requester has the API's format for net/http/httptest.
+// Requester is the requester of calls through net/http/httptest.
 const Requester = "network 192.0.2.0/24"
 
-// Code requests a code. It advances the clock a millisecond, so that the newest message is last.
+// Code requests a code and returns it. It moves the clock by a millisecond, so that the message is the newest.
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
@@ -229,7 +229,7 @@ func (shop *Shop) Code(phone string) string {
 	return code
 }
 
-// LastCode returns the newest message's code; empty: none.
+// LastCode returns the code in the newest message to a phone, or "".
 func (town *Town) LastCode(phone string) string {
 	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, usecase.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
@@ -284,7 +284,7 @@ func (town *Town) MustMatchChains(t Fataler) {
 	check()
 }
 
-// CopyVisit adds deleted copies 'old-1', …, without events, as from before hash chains.
+// CopyVisit adds deleted copies 'old-1', … of a visit, without events, like rows from before hash chains.
 func CopyVisit(t testing.TB, shop *Shop, count int) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`
@@ -294,7 +294,7 @@ func CopyVisit(t testing.TB, shop *Shop, count int) {
 		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`, count))
 }
 
-// CustomerWithPhone adds a customer with a given phone.
+// CustomerWithPhone adds a customer with this phone.
 func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
@@ -305,7 +305,7 @@ func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Cus
 	return customer
 }
 
-// RegisterAgain sends the form with a known phone.
+// RegisterAgain sends the public form with the customer's phone.
 func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Quien sea")

@@ -14,11 +14,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Authenticator is a software phone with one passkey, signing ES256. Tests change fields to make it lie.
+// Authenticator is a simulated phone with one passkey (ES256). Tests change its fields to make it lie.
 type Authenticator struct {
 	Origin    string
 	RPID      string
-	Counts    bool // it counts signatures; most phones do not
+	Counts    bool // it counts signatures, as few phones do
 	SignCount uint32
 	Verifies  bool
 	Handle    string

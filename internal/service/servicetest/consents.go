@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent records acceptance or withdrawal.
+// RecordConsent grants or withdraws purposes.
 func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	for _, kind := range kinds {
@@ -35,7 +35,7 @@ func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []stri
 		SELECT 1 FROM consents n WHERE n.customer_id = c.customer_id AND n.kind = c.kind AND (n.given_at, n.id) > (c.given_at, c.id)) ORDER BY kind`)
 }
 
-// ConsentRows are oldest first: kind, answer, form, guardian.
+// ConsentRows returns kind, answer, form and guardian of each entry, oldest first.
 func ConsentRows(t testing.TB, shop *Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// EnrolDevice adds a device with a browser.
+// EnrolDevice adds a device and enrols a browser.
 func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	shop.T.Helper()
 	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
@@ -31,7 +31,7 @@ func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	}
 }
 
-// ScannedVisit is a visit by a correct clock.
+// ScannedVisit is a visit scanned and sent now, by a correct clock.
 func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
@@ -39,7 +39,7 @@ func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit 
 	}}
 }
 
-// HandOver hands visits over from a revoked device.
+// HandOver hands over the visits of a revoked device.
 func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.HandoverVisit) {
 	shop.T.Helper()
 	for i := range visits {
@@ -69,7 +69,7 @@ func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	return handed
 }
 
-// ActorOnDevice returns the actor on a named device.
+// ActorOnDevice returns the actor as using a named device.
 func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor

@@ -38,7 +38,7 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	}
 }
 
-// SendMessages sends what the limits permit; the provider accepts all.
+// SendMessages sends what the limits allow. The provider accepts everything.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var sent []loyalty.Message
@@ -49,7 +49,7 @@ func (shop *Shop) SendMessages() []loyalty.Message {
 	return sent
 }
 
-// Receive passes messages to the inbox.
+// Receive gives messages to the inbox.
 func Receive(t testing.TB, cases *service.Service, messages ...messaging.InboundMessage) {
 	t.Helper()
 	for _, message := range messages {
@@ -65,7 +65,7 @@ func Replies(t testing.TB, town *Town, phone string) []string {
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
 }
 
-// InboundText is a message sent just now.
+// InboundText is a message that was sent just now.
 func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
 	return messaging.InboundMessage{
@@ -106,7 +106,7 @@ func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.
 	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
 }
 
-// MessageStates lists states in queue order, with hold and error.
+// MessageStates returns status, hold and error of each message, oldest first.
 func MessageStates(t testing.TB, shop *Shop) string {
 	t.Helper()
 	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages

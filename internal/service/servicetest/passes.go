@@ -15,7 +15,7 @@ func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) pas
 	return pass
 }
 
-// UpdatePasses handles all events.
+// UpdatePasses processes all events.
 func (shop *Shop) UpdatePasses() {
 	shop.T.Helper()
 	for more := true; more; {
@@ -36,7 +36,7 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// NotifiedPhones sends due pushes, which Apple accepts, and returns the phones in order.
+// NotifiedPhones sends the due pushes, which Apple accepts, and returns their phones in order.
 func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
 	told := []string{}

@@ -24,7 +24,7 @@ func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Custo
 	return changed
 }
 
-// WrongCode differs from the right one.
+// WrongCode returns a code that differs from the right one.
 func WrongCode(right string) string {
 	if right[0] == '0' {
 		return "1" + right[1:]
@@ -42,7 +42,7 @@ func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	return err == nil
 }
 
-// OpenSessions returns those of a token's customer.
+// OpenSessions returns the open sessions of a token's customer.
 func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	t.Helper()
 	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
@@ -100,7 +100,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustAnswerQR expects this error from all calls by QR id; nil: success.
+// MustAnswerQR expects this error from all calls with a QR id; nil: no error.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
 	for what, err := range qrErrors(t, shop, qrID) {

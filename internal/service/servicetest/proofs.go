@@ -30,7 +30,7 @@ func RequestSignIn(t testing.TB, cases *service.Service, businessID string) acce
 	return request
 }
 
-// ProofMessage returns the text of a link.
+// ProofMessage returns the message that a link opens.
 func ProofMessage(t testing.TB, request access.ProofRequest) string {
 	t.Helper()
 	link, err := url.Parse(request.Link)

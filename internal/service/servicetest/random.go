@@ -16,7 +16,7 @@ const (
 	effortVariable = "TEST_EFFORT"
 )
 
-// Effort returns the multiplier.
+// Effort returns the value of effortVariable, at least 1.
 func Effort() int {
 	if effort, err := strconv.Atoi(os.Getenv(effortVariable)); err == nil && effort > 1 {
 		return effort
@@ -24,10 +24,10 @@ func Effort() int {
 	return 1
 }
 
-// RandomSource has a generator per subject, so that order of calls does not matter.
+// RandomSource has a generator per subject, so that the order of calls has no effect.
 type RandomSource struct{ seed uint64 }
 
-// NewRandomSource logs its seed, from the environment or random.
+// NewRandomSource takes the seed from the environment, or a random one, and logs it.
 func NewRandomSource(t testing.TB) RandomSource {
 	t.Helper()
 	seed := rand.Uint64()
@@ -41,7 +41,7 @@ func NewRandomSource(t testing.TB) RandomSource {
 	return RandomSource{seed: seed}
 }
 
-// Rand is for one subject and goroutine.
+// Rand returns a generator for one subject and goroutine.
 func (c RandomSource) Rand(thing ...any) *rand.Rand {
 	name := fnv.New64a()
 	name.Write([]byte(fmt.Sprint(thing...)))

@@ -1,5 +1,4 @@
-// Package servicetest sets up barbershops for tests: a real store, use cases, a movable clock, staff. Only tests
-// import it.
+// Package servicetest sets up barbershops for tests: a real store, the use cases, a clock that tests move, and staff.
 package servicetest
 
 import (
@@ -21,7 +20,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Password is every test account's.
+// Password is the password of every test account.
 const Password = "Clave-1234"
 
 // Session is long, because tests move the clock by weeks.
@@ -30,14 +29,14 @@ const Session = 1000 * time.Hour
 // Number is the platform's WhatsApp number.
 const Number = "+34600111222"
 
-// NumberID is its provider's id.
+// NumberID is the provider's id of Number.
 const NumberID = "1065"
 
 var cheapHash = sync.OnceValues(func() (string, error) {
 	return argon2id.CreateHash(Password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
 })
 
-// Clock is moved by tests, and safe for concurrent use.
+// Clock is moved by tests. It is safe for concurrent use.
 type Clock struct{ millis atomic.Int64 }
 
 // Now returns the time of the clock.
@@ -49,13 +48,13 @@ func (c *Clock) Set(now time.Time) { c.millis.Store(now.UnixMilli()) }
 // Advance moves the clock forward.
 func (c *Clock) Advance(by time.Duration) { c.millis.Add(by.Milliseconds()) }
 
-// Fataler is a test or property test.
+// Fataler is a test or a property test.
 type Fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Town is a store with use cases.
+// Town is a store with the use cases.
 type Town struct {
 	Database storetest.Database
 	Store    *store.Store
@@ -80,13 +79,13 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	return town
 }
 
-// SecondServer shares store and clock.
+// SecondServer returns the use cases of a server with the same store and clock.
 func (town *Town) SecondServer(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// SecondServerOnOtherMachine shares only the database. Its clock is ahead.
+// SecondServerOnOtherMachine shares only the database. Its clock may be ahead.
 func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
@@ -122,7 +121,7 @@ func isExempt(email string) bool {
 	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
 }
 
-// StrictOperator creates a SUPERADMIN who must have a second factor, as in production.
+// StrictOperator creates a SUPERADMIN who needs a second factor, as in production.
 func (town *Town) StrictOperator(t Fataler) loyalty.User {
 	t.Helper()
 	return town.accountAt(t, "", loyalty.Superadmin, strictDomain)
@@ -134,7 +133,7 @@ func (town *Town) Operator(t Fataler) loyalty.User {
 	return town.account(t, "", loyalty.Superadmin)
 }
 
-// Shop is a business with staff.
+// Shop is a business with its staff.
 type Shop struct {
 	*Town
 	T                    Fataler
@@ -149,7 +148,7 @@ func New(t testing.TB) *Shop {
 	return NewTown(t).Shop(t)
 }
 
-// Shop opens a shop with changed defaults.
+// Shop opens a shop. changes modify its defaults.
 func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	t.Helper()
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)

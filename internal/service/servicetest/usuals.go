@@ -21,7 +21,7 @@ func (shop *Shop) EnableUsual(on bool) {
 	}
 }
 
-// Photo is a grey JPEG.
+// Photo returns a grey JPEG.
 func (shop *Shop) Photo(grey uint8) []byte {
 	shop.T.Helper()
 	picture, out := image.NewGray(image.Rect(0, 0, 80, 64)), bytes.Buffer{}
@@ -32,12 +32,12 @@ func (shop *Shop) Photo(grey uint8) []byte {
 	return out.Bytes()
 }
 
-// Permission is a consent at the counter, by a minor's guardian on file.
+// Permission is a consent given at the counter, for a minor by the guardian on record.
 func Permission() *loyalty.UsualPermission {
 	return &loyalty.UsualPermission{Granted: true, Guardian: loyalty.Guardian{Consents: true}}
 }
 
-// KeepUsual records consent, note and pictures.
+// KeepUsual records consent, a note and pictures.
 func (shop *Shop) KeepUsual(customer loyalty.Customer, note string, pictures int) service.Usual {
 	shop.T.Helper()
 	ctx := context.Background()

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store"
 )
 
-// ActivityLog buffers reads and refused sign-ins, to delay or fail no request. Write stores them; a killed process
-// loses seconds. Safe for concurrent use.
+// ActivityLog buffers reads and refused sign-ins, so that no request waits or fails. Write stores them; a killed
+// process loses some seconds. It is safe for concurrent use.
 type ActivityLog struct {
 	base *Base
 
@@ -29,7 +29,7 @@ type ActivityLog struct {
 const (
 	// ActivityWriteInterval is how often Write runs.
 	ActivityWriteInterval = 5 * time.Second
-	// readInterval separates two entries of the same read.
+	// readInterval is the time after which the same read is noted again.
 	readInterval = 10 * time.Minute
 	// maxPending limits memory during an outage.
 	maxPending = 10_000
@@ -63,7 +63,7 @@ func newActivityLog(base *Base) *ActivityLog {
 	return &ActivityLog{base: base, recent: map[readKey]time.Time{}, refused: map[refusedAccount]refusals{}}
 }
 
-// NoteRead notes a read, at most once in ten minutes.
+// NoteRead notes a read, at most once within readInterval.
 func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.Action, subjectID, detail string) error {
 	now := l.base.Now()
 	id, err := l.base.IDs.Next(now)
@@ -82,7 +82,7 @@ func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.
 	return nil
 }
 
-// NoteRefusedSignIn counts a refusal; an empty user has no account. Both take the same time.
+// NoteRefusedSignIn counts a refused sign-in. user is empty if there is no such account; both take the same time.
 func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Business) {
 	now := l.base.Now()
 	if business.Zone == nil {
@@ -96,7 +96,7 @@ func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Busi
 	}
 }
 
-// Write stores what is pending; failures stay pending.
+// Write stores what is pending. What fails stays pending.
 func (l *ActivityLog) Write(ctx context.Context) error {
 	reads, refused := l.take()
 	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refused))
@@ -135,7 +135,7 @@ func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error
 	return nil
 }
 
-// putBack gives new ids: the failed write may have succeeded.
+// putBack gives new ids, because the failed write may have succeeded.
 func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	for i := range reads {
 		if reads[i].entry.ID, err = l.base.IDs.Next(reads[i].entry.At); err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Audience are customers whose cards may have changed.
+// Audience is the customers whose cards events may have changed.
 type Audience struct {
 	Customers map[string]bool
 	Everyone  bool
@@ -44,7 +44,8 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		// Only these events of a merged record concern the kept one: its older visits earned that card nothing.
+		// For a merged record, only these events concern the kept one: the merged record's older visits earned it
+		// nothing.
 		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err

@@ -1,5 +1,5 @@
-// Package usecase is the use cases' common base: actor, clock, idempotency keys, events, audit trail, maintenance, and
-// what nouns share. It writes only events, audit entries and stored responses.
+// Package usecase is the base of all use cases: actor, clock, idempotency keys, events, audit trail, maintenance. It
+// writes only events, audit entries and stored responses.
 package usecase
 
 import (
@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Base has what all use cases need. It is safe for concurrent use.
+// Base has what all use cases share. It is safe for concurrent use.
 type Base struct {
 	Store     *store.Store
 	Clock     func() time.Time
@@ -32,8 +32,8 @@ func NewBase(st *store.Store, clock func() time.Time) *Base {
 type Actor struct {
 	UserID     string
 	Role       loyalty.Role
-	BusinessID string // a SUPERADMIN's chosen one, or empty
-	// MustChoosePassword: another person set the password, which must be replaced first.
+	BusinessID string // for a SUPERADMIN the chosen one, or empty
+	// MustChoosePassword means that another person set the password, and the user must replace it first.
 	MustChoosePassword bool
 
 	DeviceID string // empty: an unnamed device
@@ -41,17 +41,17 @@ type Actor struct {
 	Session StaffSession // zero: the command line
 }
 
-// StaffSession is what a token says.
+// StaffSession is the session of a token.
 type StaffSession struct {
 	ID              string
 	Version         int64
 	ExpiresAt       time.Time
-	AuthenticatedAt time.Time // password typed last, with a code if there is a second factor
+	AuthenticatedAt time.Time // when the password, and a code if required, was last typed
 	HasSecondFactor bool      // passed in this session
 	Pending         loyalty.PendingFactor
 }
 
-// Record audits in the transaction's business.
+// Record adds an audit entry to the business of the transaction.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
 	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
@@ -79,11 +79,11 @@ func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntr
 	return entry
 }
 
-// Append adds an event. Each change of a card, pass or snapshot needs one.
+// Append adds an event. Each change that a card, pass or snapshot shows needs one.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)
 }
 
-// Now is truncated to the stored millisecond.
+// Now returns the time, truncated to the millisecond as it is stored.
 func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

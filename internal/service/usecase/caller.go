@@ -9,12 +9,12 @@ import (
 
 type networkKey struct{}
 
-// WithNetwork adds the caller's network, by which fair queues order work.
+// WithNetwork adds the caller's network, by which fair queues take turns.
 func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
 
-// Requester identifies a caller in fair queues; empty: the program.
+// Requester identifies a caller in a fair queue. The zero value is the program.
 type Requester struct{ Network, Account string }
 
 // RequesterOf returns the caller for an account or none.
@@ -45,7 +45,7 @@ func WithUserAgent(ctx context.Context, agent string) context.Context {
 	return context.WithValue(ctx, userAgentKey{}, agent)
 }
 
-// UserAgentOf returns the User-Agent; empty: none.
+// UserAgentOf returns the User-Agent, or "".
 func UserAgentOf(ctx context.Context) string {
 	agent, _ := ctx.Value(userAgentKey{}).(string)
 	return agent
@@ -58,7 +58,7 @@ func WithBrowserMark(ctx context.Context, mark string) context.Context {
 	return context.WithValue(ctx, browserMarkKey{}, mark)
 }
 
-// BrowserMarkOf returns the mark; empty: none.
+// BrowserMarkOf returns the browser's mark, or "".
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark
@@ -66,10 +66,10 @@ func BrowserMarkOf(ctx context.Context) string {
 
 type callerKey struct{}
 
-// Caller is who made a request, for the audit trail; zero: the program.
+// Caller is who made a request, for the audit trail. The zero value is the program.
 type Caller struct {
 	IsRequest  bool
-	Actor      Actor // zero: customer or public
+	Actor      Actor // zero: a customer or the public
 	IsCustomer bool  // signed in to the portal
 	Device     string
 }

@@ -14,7 +14,8 @@ type Cards struct{ base *Base }
 // NewCards serves all businesses.
 func NewCards(base *Base) *Cards { return &Cards{base} }
 
-// Progress returns the card of the next visit with redeemable rewards, or loyalty.ErrCustomerNotFound.
+// Progress returns the card that the next visit stamps, with the rewards that can be redeemed, or
+// loyalty.ErrCustomerNotFound.
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -52,7 +53,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday reports a visit today, by the current time zone or the stored day.
+// CameToday reports whether the customer has a visit today, in the current time zone or by the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -64,7 +65,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns the last known progress of inactive customers.
+// CurrentProgress returns the progress of a customer, or "said" if the customer is not active any more.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {

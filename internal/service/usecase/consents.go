@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent adds an entry. Entries of one form share At.
+// RecordConsent adds an entry. Entries of one form must have the same At.
 func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	said, err := b.CompleteConsent(said)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomersOnPhone returns the guardian and children of a phone.
+// CustomersOnPhone returns the customers whose cards a phone opens: the guardian and the children.
 func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {
@@ -21,7 +21,7 @@ func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, erro
 	}
 	children, fault := tx.Customers().Children(guardianID)
 	if err != nil || fault != nil {
-		return children, fault // the guardian is no customer any more
+		return children, fault // the guardian was archived
 	}
 	return append([]loyalty.Customer{guardian}, children...), nil
 }

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// dataJobLease is how long a crashed job blocks the next.
+	// dataJobLease is how long a job that crashed blocks the next one.
 	dataJobLease   = 2 * time.Minute
 	dataJobRenewal = 20 * time.Second
 	longestDataJob = 2 * time.Hour
 )
 
-// DataJob is the lease of a download or restore: one per business, on all servers.
+// DataJob is the lease of a download or restore. A business has one, on all servers together.
 type DataJob struct {
 	base       *Base
 	businessID string
@@ -46,7 +46,7 @@ func (b *Base) BeginDataJob(ctx context.Context, businessID string) (*DataJob, e
 
 func (b *Base) dataJobEnd() time.Time { return b.Now().Add(dataJobLease) }
 
-// TakeOverDataJob takes an interrupted restore's lease; false: none.
+// TakeOverDataJob takes the lease of an interrupted restore, or returns false if there is none.
 func (b *Base) TakeOverDataJob(ctx context.Context, businessID string) (job *DataJob, undo string, found bool, err error) {
 	claim, err := b.IDs.Secret()
 	if err != nil {
@@ -94,7 +94,7 @@ func (j *DataJob) Renew(tx *store.Tx) error {
 	return err
 }
 
-// Finish releases the lease in a transaction with the last change; Stop follows.
+// Finish releases the lease in the transaction of the last change. Stop must follow.
 func (j *DataJob) Finish(tx *store.Tx) error {
 	ended, err := store.DataJobsIn(tx).End(j.Claim)
 	if err == nil && !ended {
@@ -106,7 +106,8 @@ func (j *DataJob) Finish(tx *store.Tx) error {
 // Stop ends the renewal; an unreleased lease expires.
 func (j *DataJob) Stop() { j.stop() }
 
-// End stops and releases. A begun restore keeps its lease until finished or undone.
+// End stops the renewal and releases the lease. A restore that has begun keeps its lease until it is finished or
+// undone.
 func (j *DataJob) End(ctx context.Context) error {
 	j.Stop()
 	return j.base.Store.InBusiness(context.WithoutCancel(ctx), j.businessID, func(tx *store.Tx) error {

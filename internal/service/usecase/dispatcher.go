@@ -9,14 +9,14 @@ import (
 	"axioma/internal/store"
 )
 
-// EventBatch has all businesses' new events in order.
+// EventBatch has the new events of all businesses, in order.
 type EventBatch struct {
 	Events []loyalty.Event
-	HasGap bool  // earlier events are unknown
-	UpTo   int64 // last position, to resume after
+	HasGap bool  // events before these are unknown
+	UpTo   int64 // position after which to resume
 }
 
-// UnknownPosition subscribes from now; the first batch has a gap.
+// UnknownPosition subscribes from now on. The first batch has a gap.
 const UnknownPosition int64 = -1
 
 // Dispatcher reads events once for all subscribers of the process. A poll without new events reads only the position.
@@ -32,7 +32,7 @@ func NewDispatcher(base *Base) *Dispatcher { return &Dispatcher{base: base} }
 
 // Subscriber receives each later event once.
 type Subscriber struct {
-	after  int64 // changed by Poll alone
+	after  int64 // changed only by Poll
 	handle func(context.Context, EventBatch)
 }
 
@@ -93,7 +93,7 @@ func oldestPosition(subscribers []*Subscriber) int64 {
 	return first
 }
 
-// The second transaction sees all that committed before the first.
+// read uses two transactions: the second one sees all that committed before the first.
 func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Event, upTo int64, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		upTo, err = tx.Events().Last()
@@ -109,7 +109,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience is AudienceOf in a transaction.
+// Audience is AudienceOf in a transaction of its own.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// IdempotencyKey is a request's Idempotency-Key; empty: none.
+// IdempotencyKey is the Idempotency-Key of a request; empty: none.
 type IdempotencyKey string
 
 // Validate refuses long keys and those not printable ASCII.
@@ -24,9 +24,9 @@ func (k IdempotencyKey) Validate() error {
 	return nil
 }
 
-// RunOnce runs act once per key and stores its response in the transaction. A repeat gets the stored response; another
-// request gets loyalty.ErrIdempotencyMismatch. Conflicts are stored, so act must have written nothing. Other errors
-// roll back.
+// RunOnce runs act once per key, and stores its response in the same transaction. A repeated request gets the stored
+// response; another request with the key gets loyalty.ErrIdempotencyMismatch. Conflicts are stored too, so act must
+// have written nothing when it returns one. Other errors roll back.
 func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
@@ -57,7 +57,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// For the returned error nothing is stored.
+// toStoredResponse returns an error for which nothing is stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -73,7 +73,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is RunOnce for outcomes that change: now updates a replay.
+// RunOnceAndRefresh is RunOnce for outcomes that change later: now returns the present outcome for a replay.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
@@ -88,8 +88,8 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is RunOnce for a record. It replays while stands confirms the record. Otherwise, or after a
-// refusal, act runs again and replaces the response.
+// RunOnceWhileValid is RunOnce, but replays an outcome only while stands returns true. Otherwise, or after a refusal,
+// act runs again, and its response replaces the stored one.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
@@ -100,7 +100,7 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// replayIfValid removes an invalid outcome or a refusal.
+// replayIfValid removes a refusal, and an outcome that is not valid any more.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
@@ -141,7 +141,7 @@ func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (
 	return form.Decode(*answer.Outcome), nil
 }
 
-// Storing a refusal must commit.
+// committedError makes the transaction commit, because the refusal is stored.
 func (a storedResponse[K]) committedError() error {
 	if a.Refusal == nil {
 		return nil
@@ -149,7 +149,7 @@ func (a storedResponse[K]) committedError() error {
 	return committedRefusal{a.Refusal.decode()}
 }
 
-// CommitRefusal marks a refusal whose transaction commits, for InBusinessIdempotent and SplitCommitted.
+// CommitRefusal marks a refusal whose transaction must commit, for InBusinessIdempotent and SplitCommitted.
 func CommitRefusal(refusal *loyalty.Error) error { return committedRefusal{refusal} }
 
 type committedRefusal struct{ refusal *loyalty.Error }
@@ -158,7 +158,7 @@ func (k committedRefusal) Error() string { return k.refusal.Error() }
 
 func (k committedRefusal) Unwrap() error { return k.refusal }
 
-// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction. Marked refusals are returned after the
+// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction. It returns a marked refusal after the
 // commit.
 func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
@@ -169,7 +169,7 @@ func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act 
 	return cmp.Or(err, refused)
 }
 
-// SplitCommitted separates a committed refusal from an error that rolls back.
+// SplitCommitted separates a marked refusal from an error that rolls back.
 func SplitCommitted(err error) (refused, undoing error) {
 	var kept committedRefusal
 	if errors.As(err, &kept) {
@@ -178,7 +178,7 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// HasSucceeded reports whether a key's request was carried out, not refused.
+// HasSucceeded reports whether the request of a key was carried out.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
 	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {

@@ -11,7 +11,7 @@ type LimitHits struct {
 	counts map[string]uint64
 }
 
-// Declare starts counters at zero, so that metrics show them.
+// Declare begins counters at zero, so that metrics show them.
 func (h *LimitHits) Declare(limits ...string) {
 	for _, limit := range limits {
 		h.Add(limit, 0)

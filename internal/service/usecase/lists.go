@@ -5,13 +5,13 @@ import "axioma/internal/store"
 // Listed is a page of a list.
 type Listed[T any] = store.Listed[T]
 
-// ListedVisit is a visit with its users' names.
+// ListedVisit is a visit with the names of its users.
 type ListedVisit = store.ListedVisit
 
 // ListedHanded is a visit that waits for the owner, with names.
 type ListedHanded = store.ListedHandoverVisit
 
-// ListedMessage is a message with its business's name.
+// ListedMessage is a message with the name of its business.
 type ListedMessage = store.ListedMessage
 
 // ListRequest asks for a page.

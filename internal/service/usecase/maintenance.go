@@ -47,10 +47,10 @@ type Removal struct {
 	Before time.Time
 }
 
-// MaintenanceTask may run on several servers.
+// MaintenanceTask is work that may run on several servers at once.
 type MaintenanceTask func(context.Context) error
 
-// PeriodicTask has a first delay, then an interval.
+// PeriodicTask is work that runs after First, then at each interval.
 type PeriodicTask struct {
 	Name         string
 	First, Every time.Duration

@@ -21,7 +21,7 @@ func TestRunPeriodically_Woken_RunsAtOnce(t *testing.T) {
 			Run: func(context.Context) error { ran <- struct{}{}; return nil },
 		})
 	}()
-	<-ran // without a first delay it runs at once
+	<-ran // First is zero, so it runs at once
 	woken <- struct{}{}
 	<-ran
 	cancel()

@@ -30,7 +30,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// Another server may be first.
+// createPlatformKey returns the key of another server if that was first.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {

@@ -16,7 +16,7 @@ type QRCodes struct {
 // NewQRCodes serves all businesses.
 func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
-// CustomerQR is a QR's content.
+// CustomerQR is the content of a QR.
 type CustomerQR struct {
 	ID         string // as Customer.QR
 	BusinessID string
@@ -42,7 +42,7 @@ func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
-// Key returns a business's key, created on first use, constant and cached.
+// Key returns the key of a business. It is created on first use, never changes, and is cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
 		return known.(QRKey), nil
@@ -65,7 +65,7 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	return key, err
 }
 
-// Another server may be first.
+// createKey returns the key of another server if that was first.
 func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, error) {
 	fresh, err := NewQRKey()
 	if err != nil {

@@ -25,7 +25,7 @@ func NewQRKey() (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// ParseQRKey parses a Secret.
+// ParseQRKey parses what Secret returned.
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
@@ -41,16 +41,16 @@ func ParseQRKey(secret string) (QRKey, error) {
 // Secret encodes the private key.
 func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 
-// Public is the uncompressed point in base64url.
+// Public returns the public key: the uncompressed point in base64url.
 func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
 
 // QRHasher hashes QR ids for snapshots, by which counters find customers. A hash opens nothing.
 type QRHasher struct{ key []byte }
 
-// hashedQRBytes suffice for 20,000 customers without a collision.
+// hashedQRBytes is enough for 20,000 customers without a collision.
 const hashedQRBytes = 12
 
-// Hasher returns a constant hasher, so that snapshots can take changes.
+// Hasher returns the hasher of the key. It is always the same, so that snapshots can take changes.
 func (k QRKey) Hasher() (QRHasher, error) {
 	secret, err := k.private.Bytes()
 	if err != nil {
@@ -59,7 +59,7 @@ func (k QRKey) Hasher() (QRHasher, error) {
 	return QRHasher{hmacSHA256(secret, "AXIOMA_SNAPSHOT_QRS")}, nil
 }
 
-// Key is for the counter, in base64url.
+// Key returns the hasher's key in base64url, for the counter.
 func (h QRHasher) Key() string { return base64.RawURLEncoding.EncodeToString(h.key) }
 
 // Hash returns the first 12 bytes of the HMAC-SHA-256 in base64url.
@@ -80,7 +80,7 @@ func encodeKey(raw []byte, err error) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Sign returns r and s in base64url. It is deterministic (RFC 6979), so pictures never change.
+// Sign returns r and s in base64url. It is deterministic (RFC 6979), so that pictures never change.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
 	der, err := k.private.Sign(nil, digest[:], crypto.SHA256)

@@ -31,7 +31,7 @@ func verifies(t *testing.T, public, signature, businessID, customerID string) bo
 func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 	t.Parallel()
 	key, other := newQRKey(t), newQRKey(t)
-	for range 300 { // some of the halves begin with a zero
+	for range 300 { // r or s begins with a zero in some of them
 		signature, err := newQRKey(t).Sign("shop", "ana")
 		if raw, wrong := base64.RawURLEncoding.DecodeString(signature); err != nil || wrong != nil || len(raw) != 64 {
 			t.Fatalf("the signature %q: %v, %v", signature, err, wrong)

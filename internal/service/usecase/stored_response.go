@@ -9,8 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// storedResponseVersion covers all stored shapes. An incompatible change raises it; the former reader stays as long as
-// responses.
+// storedResponseVersion is the version of all stored shapes. An incompatible change raises it. The reader of the former
+// version must stay as long as responses are stored.
 const storedResponseVersion = 1
 
 var errNewerVersion = errors.New("the response was stored by a newer program")
@@ -27,7 +27,7 @@ func PlainCodec[T any]() ResponseCodec[T, T] {
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// A response without a version has version 1.
+// A stored response without a version has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
@@ -45,7 +45,7 @@ func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	return answer, nil
 }
 
-// No other refusal is stored.
+// storedRefusal is a refusal of kind Conflict. Others are not stored.
 type storedRefusal struct {
 	Code        string               `json:"Code"`
 	Message     string               `json:"Message"`

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// errServed: another run of the command made the target serve the business.
+// errServed means that the business is served by the target, or was never expected there.
 var errServed = errors.New("the target serves the business already, or does not expect it")
 
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
@@ -26,7 +26,7 @@ func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d dat
 	return err
 }
 
-// Begin adds the business to the target, not yet served.
+// Begin adds the business to the target, where it is not yet served.
 func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) error {
 	table := businessTables()[0]
 	w := tableWriter{copy: c, table: table}
@@ -62,7 +62,7 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 	return nil
 }
 
-// Conflict is a value that the target has already.
+// Conflict is a value that must be unique and that the target has, or an operator that it lacks.
 type Conflict struct{ What, Value string }
 
 type uniqueValue struct {
@@ -82,7 +82,7 @@ func uniqueValues() []uniqueValue {
 	}
 }
 
-// Conflicts finds unique values that the target has, and operators that the rows name and it lacks.
+// Conflicts returns unique values that the target has, and operators that the rows name and the target lacks.
 func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
 	for _, check := range uniqueValues() {
 		values, err := c.readTexts(ctx, check.read)
@@ -147,7 +147,8 @@ func derivedTables() []businessTable {
 	}
 }
 
-// RemoveEvents deletes former events and hash chain, which miss the changes made elsewhere. It is idempotent.
+// RemoveEvents deletes events and hash chain from before the move back, because changes made elsewhere are missing. It
+// may be repeated.
 func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
 	for _, statement := range []string{
 		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
@@ -162,7 +163,7 @@ func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error
 	return nil
 }
 
-// RemoveBusiness deletes an unserved business's rows, in small transactions. It is idempotent.
+// RemoveBusiness deletes the rows of a business that is not served, in small transactions. It may be repeated.
 func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
 	tables := slices.Concat(businessTables()[1:], derivedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (

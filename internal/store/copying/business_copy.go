@@ -16,10 +16,10 @@ import (
 type businessTable struct {
 	name string
 	key  []string
-	self []string // may refer to later rows
+	self []string // columns that may refer to later rows
 }
 
-// movedTables are in the order of references, as "table: key | self-referring columns".
+// movedTables are in the order of foreign keys, as "table: key | columns that refer to the table itself".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -104,22 +104,22 @@ func (t businessTable) owned() string {
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	// IsPaused: nothing else writes. Batches follow at once, and written rows are read back. Otherwise Update rests
-	// after each batch as long as it took.
+	// IsPaused means that nothing else writes: batches follow at once, and written rows are read back. Otherwise Update
+	// pauses after each batch for as long as it took.
 	IsPaused bool
 }
 
-// SQLite's other writers wait for a batch.
+// batchSize limits how long SQLite's other writers wait.
 const batchSize = 200
 
 type difference struct {
-	row    []any // nil: only in the target
-	target []any // nil: only in the source
+	row    []any // nil: the row is only in the target
+	target []any // nil: the row is only in the source
 }
 
-// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts and the number
-// of differences. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared, or
-// written and read back.
+// Update makes the target's rows equal to those of the source at one moment. It returns the source's row counts and the
+// number of differences. It repeats batches that a moved unique value prevents. With IsPaused it has compared each row,
+// or read it back after writing.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
 		round := updateRound{counts: RowCounts{}}
@@ -141,7 +141,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	var writers []*tableWriter
 	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
 		for _, table := range businessTables() {
-			if len(table.self) > 0 { // without self references
+			if len(table.self) > 0 { // without references to the table itself
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
 			}
 			writers = append(writers, &tableWriter{copy: c, table: table})
@@ -164,7 +164,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	return err
 }
 
-// removeSurplus deletes referring rows first.
+// removeSurplus deletes rows before the rows to which they refer.
 func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
 	for _, w := range slices.Backward(writers) {
 		for some := range slices.Chunk(w.surplus, batchSize) {
@@ -177,7 +177,7 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// An empty table is filled without a snapshot of the target, during which SQLite's WAL would grow.
+// isEmpty allows filling a table without a snapshot of the target, during which SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64

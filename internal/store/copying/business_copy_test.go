@@ -17,14 +17,14 @@ func TestBusinessTables_EachTable_MovesOrStaysForAReason(t *testing.T) {
 	}
 }
 
-// Rows are paired by the key, so it must name one row of a business.
+// Rows are compared by key, so it must identify a row of the business.
 func TestBusinessTables_Key_IsThePrimaryKey(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
 	for _, table := range slices.Concat(businessTables(), derivedTables()) {
 		key := database.Rows(t, "SELECT name FROM pragma_table_info('"+table.name+"') WHERE pk > 0 AND name <> 'business_id' ORDER BY name")
 		if slices.Equal(table.key, []string{"business_id"}) {
-			table.key = nil // the business's only row
+			table.key = nil // the business has one row in the table
 		}
 		if named := slices.Sorted(slices.Values(table.key)); !slices.Equal(named, key) {
 			t.Errorf("%s: the key is %v, want %v", table.name, named, key)

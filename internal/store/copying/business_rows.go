@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// businessRows are in key order, bytewise on both engines.
+// businessRows returns rows in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {
@@ -71,7 +71,7 @@ func comparableValue(column copiedColumn, value any) any {
 
 const aheadRows = 512
 
-// readAhead uses a goroutine, so that two databases are read at once. It ends with the loop.
+// readAhead reads in a goroutine, so that both databases are read at once. The goroutine ends with the loop.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any
@@ -100,7 +100,7 @@ func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 		}()
 		defer func() {
 			close(stopped)
-			for range results { // wait for the goroutine
+			for range results { // until the goroutine ends
 			}
 		}()
 		for batch := range results {

@@ -42,7 +42,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 	return count, errors.Join(err, w.flush(ctx))
 }
 
-// If a unique value is taken, flush writes row by row.
+// flush writes row by row if a unique value is taken.
 func (w *tableWriter) flush(ctx context.Context) error {
 	batch := w.batch
 	w.batch = nil

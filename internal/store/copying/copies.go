@@ -1,4 +1,4 @@
-// Package copying copies and moves raw rows to a file or another engine, and verifies copies.
+// Package copying copies rows to a file, another engine or another installation, and verifies copies.
 package copying
 
 import (
@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy writes the data of one moment to an empty folder, while the database is in use. The file needs no journal and is
-// private to its owner. Verify checks it.
+// Copy writes the data of one moment to an empty folder, while the database is in use. Only the owner of the file can
+// read it. Verify checks it.
 func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
@@ -75,11 +75,11 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// CheckpointWAL moves an unused folder's data into its file and syncs it.
+// CheckpointWAL moves the data of a folder that no process uses into its file and syncs it.
 func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
-// Verify checks an unused folder's file, version and invariants without changing it. The error names the first row that
-// breaks one.
+// Verify checks file, version and invariants of a folder that no process uses, without changing it. The error names the
+// first row that breaks an invariant.
 func Verify(ctx context.Context, folder string) error {
 	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
@@ -95,7 +95,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// CheckIntegrity runs SQLite's check on an unused folder of any version.
+// CheckIntegrity runs SQLite's check on a folder that no process uses, of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

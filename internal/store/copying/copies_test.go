@@ -19,7 +19,7 @@ const business = `
 		wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
 	VALUES ('old', 'Barbería', 'ACTIVE', 'Europe/Madrid', 'ES', 10, 4, TRUE, TRUE, 1, 1, 1, 1, 0)`
 
-// writePairs writes two rows with the same number per transaction until stop. A copy must have both or none.
+// writePairs writes two rows with the same number per transaction, until stop is called. A copy must have both or none.
 func writePairs(t *testing.T, st *store.Store) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -141,7 +141,7 @@ func TestVerify_BrokenRule_IsRefused(t *testing.T) {
 	}
 }
 
-// The second engine needs a PostgreSQL server.
+// The test needs a PostgreSQL server.
 func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	t.Parallel()
 	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)
@@ -190,7 +190,7 @@ func TestCopyRows_DanglingReference_IsRefused(t *testing.T) {
 	}
 }
 
-// Tables of migrations, event positions and the oldest program are ignored.
+// Only the tables of migrations, event positions and the oldest program may be missing.
 func TestCopyRows_Tables_AreComplete(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Referenced tables come first.
+// copiedTables are in the order of foreign keys.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
@@ -29,7 +29,7 @@ type copiedColumn struct {
 	flag bool
 }
 
-// A row is valid until the next one is read.
+// copiedRows reuses its row: it is valid until the next one is read.
 type copiedRows struct {
 	table   string
 	columns []copiedColumn
@@ -48,7 +48,7 @@ func (r copiedRows) names() []string {
 type rowTarget interface {
 	empty(ctx context.Context) (bool, error)
 	fill(ctx context.Context, rows copiedRows) (int64, error)
-	// done commits. undo rolls back, unless done.
+	// done commits. undo rolls back, or does nothing after done.
 	done(ctx context.Context) error
 	undo(ctx context.Context) error
 }
@@ -56,11 +56,12 @@ type rowTarget interface {
 // RowCounts are row counts by table.
 type RowCounts map[string]int64
 
-// ErrNotEmpty means that the target has data.
+// ErrNotEmpty means that the target has data already.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows copies one moment's rows, all or none, across engines of this program's version. The target is created if
-// missing, refused with ErrNotEmpty if it has rows, and must have no server.
+// CopyRows copies the rows of one moment, all or none, also to the other engine. Source and target must have this
+// program's version. A missing target is created; one with rows is refused with ErrNotEmpty. No server may use the
+// target.
 func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
 	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
@@ -86,7 +87,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget refuses tables of a newer program: the rows would lack columns.
+// openTarget refuses the tables of a newer program, because the rows would lack columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err

@@ -13,10 +13,10 @@ import (
 	"axioma/internal/database"
 )
 
-// A used database has rows in these tables.
+// A database that was used has rows in these tables.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// fileTarget needs no journal, because it starts empty.
+// fileTarget has no journal, because it is new.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
@@ -25,7 +25,7 @@ func sqliteTarget(path string) (rowTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Rows may refer to later rows, so foreign keys are checked at commit.
+	// Rows may refer to later rows, so foreign keys are checked when the transaction commits.
 	for _, statement := range []string{"BEGIN IMMEDIATE", "PRAGMA defer_foreign_keys(1)"} {
 		if err := conn.Run(statement); err != nil {
 			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.Close())
@@ -105,7 +105,7 @@ type queuedRow struct {
 	err    error
 }
 
-// fill is one COPY, after which PostgreSQL checks foreign keys.
+// fill uses one COPY, after which PostgreSQL checks foreign keys.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
@@ -119,7 +119,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	queue, done := make(chan queuedRow, 256), make(chan error, 1)
 	go func() {
 		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
-			next := <-queue // closed: no row and no error
+			next := <-queue // after the end: no row and no error
 			return next.values, next.err
 		}))
 		done <- err
@@ -136,7 +136,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// COPY refuses a table with forced row-level security, so allowCopy lifts it until restore.
+// allowCopy lifts forced row-level security until restore is called, because COPY refuses such a table.
 func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
 	var forced bool
 	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
@@ -154,7 +154,7 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 	}, nil
 }
 
-// done analyzes the tables, which PostgreSQL would do a minute later.
+// done analyzes the tables, because PostgreSQL would do so only a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("keeping what was copied: %w", err)

@@ -1,6 +1,5 @@
-// Package seed writes years of many customers' history directly into a database, within a minute. The rows satisfy
-// `axioma check` and include archived, merged and erased customers. They are the same each time, except for the last
-// day.
+// Package seed writes years of history of many customers directly into a database, within a minute. The rows satisfy
+// `axioma check`, and include archived, merged and erased customers. Except for the last day they are always the same.
 package seed
 
 import (
@@ -19,21 +18,22 @@ import (
 // Database has migrated tables that no other process uses.
 type Database struct {
 	Folder string // empty on PostgreSQL
-	URL    string // for a PostgreSQL role that may switch foreign keys off
+	URL    string // for a PostgreSQL role that may disable foreign keys
 }
 
-// Businesses are similar. A customer comes at most once a day, some ten times as often as others.
+// Businesses are similar. A customer comes at most once a day, and some come ten times as often as others.
 type Businesses struct {
-	// Business is the only business's id, which may exist, or the prefix of several.
+	// Business is the id of the only business, which may exist, or the prefix of several ids.
 	Business string
 	Count    int // 0: the one business
-	// Customers and Visits are per business. Visits is approximate, at most a third of Days per customer.
+	// Customers and Visits are per business. Visits is approximate, and at most a third of Days per customer.
 	Customers int
 	Visits    int
 	Days      int
 }
 
-// The most frequent customers' factor over the average, and the latest customers' share of the days.
+// How much more often than average the most frequent customers come, and for which part of the days the latest ones
+// come.
 const (
 	maxVisitsFactor = 2
 	shortestSpan    = 3. / 4
@@ -55,7 +55,7 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) e
 	return Analyze(ctx, to)
 }
 
-// CustomerID returns the first business's n-th customer, from 0.
+// CustomerID returns the id of the first business's n-th customer, from 0.
 func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
@@ -79,7 +79,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze does at once what PostgreSQL's autovacuum does within a minute.
+// Analyze does what PostgreSQL's autovacuum would do a minute later.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil
@@ -87,8 +87,8 @@ func Analyze(ctx context.Context, database Database) error {
 	return database.run(ctx, "VACUUM ANALYZE")
 }
 
-// setup returns the statements before and after fast writing. Tables without statistics look empty to PostgreSQL, which
-// then joins them by nested loops.
+// setup returns the statements before and after fast writing. PostgreSQL treats tables without statistics as empty and
+// would join them by nested loops.
 func (to Database) setup() (before, after []string) {
 	if to.URL != "" {
 		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'", "SET enable_nestloop = off"},
@@ -99,7 +99,7 @@ func (to Database) setup() (before, after []string) {
 	}, []string{"PRAGMA journal_mode(WAL)"}
 }
 
-// run uses one connection, which keeps its session settings.
+// run uses one connection, because a connection keeps its session settings.
 func (to Database) run(ctx context.Context, statements ...string) (err error) {
 	driver, address := "pgx", to.URL
 	if to.URL == "" {

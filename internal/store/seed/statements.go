@@ -170,7 +170,7 @@ func businessesAndCustomers() []string {
 		`INSERT INTO cards (business_id, id, family_id, stamps)
 		SELECT p.business, 'k' || p.family, p.family, sum(CASE WHEN p.pool THEN p.visits ELSE 0 END)
 		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family`,
-		// Two corrections that cancel each other out.
+		// Two corrections that cancel each other.
 		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, reason, created_at, created_by)
 		SELECT p.business, 'a' || n.n || p.customer, 'CORRECTION', p.customer, p.card, CASE n.n WHEN 0 THEN 1 ELSE -1 END,
 			CASE n.n WHEN 0 THEN 1 ELSE 0 END, CASE WHEN p.i % 100 = 5 THEN 'No se escaneo' END, d.opens_at + n.n * 60000, p.owner || '1'
@@ -199,13 +199,13 @@ func visitsAndRewards() []string {
 		JOIN past_numbers n ON n.n < p.visits
 		JOIN past_days d ON d.d = p.starts + CASE WHEN p.comes_back AND n.n < p.visits - 1 THEN n.n * p.span * 2 / 3 / p.visits ELSE n.n * p.span / p.visits END
 		ORDER BY 5, 2`,
-		// A deleted visit on the day before the first that counts.
+		// A deleted visit on the day before the customer's first visit.
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
 			registered_by, deleted_at, deleted_by)
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// Maintenance stores the rhythm of customers who have not come for long.
+		// Maintenance stores the rhythms of customers who have been absent for long.
 		`UPDATE customers AS c SET rhythm = (
 			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
 				SELECT v.local_day FROM visits v
@@ -284,7 +284,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
-		// Held by a daily limit until far in the future.
+		// A daily limit holds them until far in the future.
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
 		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'

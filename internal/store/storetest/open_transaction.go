@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// OpenTransaction is an uncommitted transaction of another process. SQLite allows one writer, so there it commits at
-// once.
+// OpenTransaction is an uncommitted transaction of another process. On SQLite it commits at once, because there can be
+// only one writer.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB
 	tx       *sql.Tx // nil once it has ended
 }
 
-// LockRow locks a row, but not references to it, and runs statements.
+// LockRow locks a row, but allows references to it, and runs statements.
 func (d Database) LockRow(t testing.TB, table, id string, statements ...string) *OpenTransaction {
 	t.Helper()
 	if d.URL == "" {

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Tests use recycledDatabase in turn. There is no cache, so an emptied database is like a new one. Creating and
-// connecting took a third of the use case tests' time.
+// recycledDatabase is used by one test after the other. PostgreSQL has no cache of ours, so an emptied database is like
+// a new one. Creating and connecting took a third of the time of tests of use cases.
 type recycledDatabase struct {
 	address string
 	store   *store.Store
@@ -23,7 +23,7 @@ type recycledDatabase struct {
 	empty   string // removes all rows
 	drop    func() error
 	opened  bool // the test has taken the store
-	spoilt  bool // changed more than rows
+	spoilt  bool // more than rows were changed
 }
 
 // recyclePool has used databases by address and free ones by server.
@@ -33,8 +33,8 @@ var recyclePool = struct {
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is New for a test that changes rows only: on PostgreSQL it may reuse an earlier test's database and
-// store. Databases stay until internal/testpg removes the server.
+// NewRecycled is New for a test that changes only rows. On PostgreSQL it may use database and store of an earlier test.
+// Databases stay until internal/testpg removes the server.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)
@@ -95,7 +95,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// release drops the database after a failure, a schema change, or while work is running.
+// release drops the database if the test failed or changed the schema, or work is still running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -111,7 +111,7 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// More than mostSessions connections would exhaust the server.
+// mostSessions keeps the tests within the connections of the server.
 const mostSessions = 8
 
 func (r *recycledDatabase) clear(ctx context.Context) error {

@@ -14,7 +14,7 @@ import (
 
 const sqliteFile = "axioma.db"
 
-// Copying sqliteTemplate is faster than migrating.
+// sqliteTemplate is copied, which is faster than migrating.
 var sqliteTemplate = sync.OnceValues(makeSQLiteTemplate)
 
 func createSQLite(t testing.TB) (folder string) {

@@ -1,5 +1,5 @@
-// Package storetest gives each test its own database: an SQLite file, or one on the PostgreSQL server at
-// AXIOMA_TEST_DATABASE_URL (see internal/testpg). Only tests import it.
+// Package storetest gives each test a database of its own: an SQLite file, or one on the PostgreSQL server at
+// AXIOMA_TEST_DATABASE_URL (see internal/testpg).
 package storetest
 
 import (
@@ -54,7 +54,7 @@ func Open(t testing.TB) *store.Store {
 	return New(t).Open(t)
 }
 
-// Open opens the database until the test ends. Waits are long, for busy machines.
+// Open opens the database until the test ends. Its timeouts are long, for busy machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	if st := takeStore(d.URL); st != nil {
@@ -64,7 +64,7 @@ func (d Database) Open(t testing.TB) *store.Store {
 	return closeAfter(t, st, err)
 }
 
-// OpenLimited is Open with the program's limits.
+// OpenLimited is Open with the timeouts of the program.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
@@ -111,7 +111,7 @@ func (d Database) Try(t testing.TB, statements ...string) error {
 	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
-// Corrupt writes, without foreign keys, what only a bug could.
+// Corrupt runs statements without foreign keys, to write what only a bug could.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
 	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
@@ -145,7 +145,7 @@ func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string,
 	return tx.Commit()
 }
 
-// DropTables removes all tables, as before the first start.
+// DropTables removes all tables, so that the database is as before the first start.
 func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
@@ -157,7 +157,7 @@ func (d Database) DropTables(t testing.TB) {
 	}
 }
 
-// Wipe removes every row of a business.
+// Wipe removes all rows of all businesses.
 func (d Database) Wipe(t testing.TB) {
 	t.Helper()
 	pool := d.pool(t)
@@ -172,7 +172,7 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns all rows as sorted lines.
+// Dump returns all rows as sorted lines of text.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -187,7 +187,7 @@ func (d Database) Dump(t testing.TB) []string {
 	return lines
 }
 
-// Rows returns rows, with blanks between values.
+// Rows returns the rows of a query as text, with blanks between values.
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -222,7 +222,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// pool has one connection, which keeps its session settings.
+// pool has one connection, because a connection keeps its session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -282,5 +282,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// background is for cleanups after the test's context has ended.
+// background is for cleanups, which run after the test's context has ended.
 func background() context.Context { return context.Background() }

@@ -10,18 +10,18 @@ import (
 	"axioma/internal/store"
 )
 
-// Trace is the text that only WriteTraces writes.
+// Trace is a text that only WriteTraces writes.
 const Trace = "RASTRO "
 
-// WriteTraces writes a trace with the column's name into every customer text that an erasure must remove, and returns
-// the columns. It skips columns limited to words or ids.
+// WriteTraces writes a trace with the column's name into every text about a customer that an erasure must remove, and
+// returns the columns. It omits columns for fixed words or ids.
 func (d Database) WriteTraces(t testing.TB) []string {
 	t.Helper()
 	var traced, keys []string
 	for column := range erasableTexts(d.Columns(t)) {
 		table, name, _ := strings.Cut(column, ".")
 		if name == keyOf(table) {
-			keys = append(keys, column) // last, because they occur in the other traces
+			keys = append(keys, column) // last, because the other traces contain them
 		} else if d.trace(t, column) {
 			traced = append(traced, column)
 		}
@@ -60,10 +60,10 @@ func keyOf(table string) string {
 	return "id"
 }
 
-// MissingTraces returns the columns that should have a trace.
+// MissingTraces returns the columns that should have a trace and do not.
 func (d Database) MissingTraces(t testing.TB) []string {
 	t.Helper()
-	// Limited words and ids of other rows.
+	// Columns for fixed words, and ids of other rows.
 	keptTo := []string{
 		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "customer_texts.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
 		"login_codes.customer_id", "phone_proofs.customer_id", "revoked_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handover_visits.device_id", "handover_visits.customer_id", "handover_visits.visit_id", "handover_visits.outcome",
@@ -79,7 +79,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	return untraced
 }
 
-// WriteInbound writes WhatsApp's reports and a pending proof.
+// WriteInbound writes a notice of WhatsApp and a pending proof.
 func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 	t.Helper()
 	err := d.Try(t,
