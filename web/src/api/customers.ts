@@ -40,9 +40,9 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** Throws when several customers match. */
+/** Throws if several customers match. */
 export function lookUpByPhone(phone: string) {
-  // A number with and without its country prefix ends alike.
+  // A number ends alike with and without its country prefix.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
     const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
@@ -61,7 +61,7 @@ export function lookUpByEmail(email: string) {
   )
 }
 
-/** Falls back to the search on servers without a lookup. */
+/** Uses the search on servers without a lookup. */
 function lookUp(
   wanted: { phone: string } | { email: string },
   q: string,
@@ -89,9 +89,9 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
-  /** Identified by a QR, which may be revoked. */
+  /** Identified by a QR, which may be revoked meanwhile. */
   scanned?: boolean
-  /** The time by this device's clock, sent with late visits. */
+  /** Both times by this device's clock; sent with late visits. */
   scannedAt?: string
   sentAt?: string
 }
@@ -130,7 +130,7 @@ export async function redeemReward(
   customerId: string,
   rewardId: string,
   key: string,
-  /** Refuse when another reward was redeemed today. */
+  /** Refuse if another reward was redeemed today. */
   firstToday: boolean,
 ): Promise<ChangedReward> {
   const path = { id: customerId, rewardId }
@@ -139,7 +139,7 @@ export async function redeemReward(
   return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
-/** A reason is required after a while, and for another user's redemption. */
+/** A reason is required after the undo time, and for another user's redemption. */
 export async function takeBackReward(
   customerId: string,
   rewardId: string,
@@ -165,12 +165,12 @@ function changedReward(answered: unknown): ChangedReward {
   }
 }
 
-/** Without any of these the body is not the server's and the outcome is unknown. */
+/** A body without any of these fields is not the server's, so the outcome is unknown. */
 const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
 
 /**
- * Adds the customer and progress, which other servers omit. Missing parts stay empty: the visit is already
- * registered.
+ * Adds the customer and the progress, which other servers omit. Parts that cannot be loaded stay empty,
+ * because the visit is already registered.
  */
 async function completeVisit(
   answered: unknown,
@@ -210,7 +210,7 @@ async function progressOfVisit(said: unknown, customerId: string): Promise<Progr
   return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
 }
 
-/** Its kind may only be listed among the owed rewards. */
+/** Some servers name the reward's kind only among the owed rewards. */
 function rewardOfVisit(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
   const id = textIn(fieldsOf(said).id)
   const owed = progress?.rewards.find((reward) => reward.id === id)

@@ -6,7 +6,7 @@ import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCu
 
 export type CardStep = StepCount['step']
 
-/** Milliseconds between requests for a report that is counted for the first time. */
+/** Milliseconds between requests while the server computes a report for the first time. */
 const countingInterval = 5_000
 
 const whileCounting = ({ state }: { state: { data?: { counting: boolean } | undefined } }) =>
@@ -18,7 +18,7 @@ const pageSize = 50
 
 const pageOf = (cursor: string | null) => ({ limit: pageSize, ...(cursor && { cursor }) })
 
-/** Without days the period is the last 28. */
+/** Without dates, the period is the last 28 days. */
 export interface InsightChoice {
   /** YYYY-MM-DD. */
   from?: string | undefined
@@ -31,7 +31,7 @@ const queryOf = ({ from, to, compare }: InsightChoice) => ({
   ...(compare && { compare }),
 })
 
-/** Visits and rewards refresh them with the reports. */
+/** Invalidated with the reports, by visits and rewards. */
 export const insightQueries = {
   staff: (choice: InsightChoice) =>
     queryOptions({

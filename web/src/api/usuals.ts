@@ -17,7 +17,7 @@ export const usualQuery = (customerId: string) =>
       answer(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
   })
 
-/** A picture never changes; the browser keeps it for a day. */
+/** A picture never changes, so the browser caches it for a day. */
 export const usualPictureQuery = (customerId: string, pictureId: string) =>
   queryOptions({
     queryKey: businessKey('usual-pictures', customerId, pictureId),

@@ -7,7 +7,7 @@ import { notify } from '@/kit/notify'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
 
-/** The link itself opens the chat. Servers without this route are no error. */
+/** The WhatsApp link works without this request, so servers without the route cause no error. */
 export function useGreet(id: string) {
   const client = useQueryClient()
   return useMutation({
