@@ -4,7 +4,7 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
-/** Operators see guesses on all operators' accounts. */
+/** Warns of attempts to guess a password. Operators see those on all operators' accounts. */
 export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null

@@ -44,7 +44,7 @@ describe('sound', () => {
   let silence: () => void = () => undefined
   const opened: SpeakerOfSafari[] = []
 
-  /** Only a context created and started in a tap can sound. */
+  /** Only an audio context that is created and started during a tap can play. */
   class SpeakerOfSafari {
     state = 'suspended'
     currentTime = 0

@@ -168,7 +168,7 @@ test('searches for the typed text', async () => {
 })
 
 test('a business is created with its owner, whose password is shown once', async () => {
-  // jsdom takes seconds for a list of four hundred zones.
+  // jsdom takes seconds for a list of four hundred time zones.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
   server.respond('get', '/cp/businesses', [])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')

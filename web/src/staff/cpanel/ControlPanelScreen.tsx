@@ -94,7 +94,7 @@ export function ControlPanelScreen() {
   )
 }
 
-/** The notices that the figure of faults counts. */
+/** The notices that the figure "faults" counts. */
 function Faults() {
   return (
     <section

@@ -51,7 +51,7 @@ export function PeriodChoice({ rolling = words.rolling, ...rest }: PeriodChoiceP
 }
 
 function PeriodFields({ choice, shown, onChoose, rolling }: PeriodChoiceProps) {
-  // Keeps chosen days until both are in order.
+  // Keeps typed days until the first precedes the last.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const from = typed.from ?? choice.from ?? shown?.from ?? ''
   const to = typed.to ?? choice.to ?? shown?.to ?? ''

@@ -3,12 +3,12 @@ import type { InsightChoice } from '@/api/insights'
 
 type PathWithPeriod = '/app/informes/quien' | '/app/informes/tarjeta' | '/app/informes/debo'
 
-/** The address holds the choice, so that it can be shared. */
+/** The choice is in the address, so that it can be shared. */
 export function useInsightChoice(path: PathWithPeriod) {
   const { from, to, compare }: InsightChoice = useSearch({ from: `/signed-in/of-a-business${path}` })
   const navigate = useNavigate()
   const choose = (period: InsightChoice) => {
-    // The rest of the address stays.
+    // Other parameters of the address stay.
     void navigate({ to: path, search: (all) => ({ ...all, ...period }), replace: true, resetScroll: false })
   }
   return { choice: { from, to, compare }, choose }

@@ -18,7 +18,7 @@ export function Comparison({ report: { total, window }, range }: ComparisonProps
   const { from, to } = window[range]
   const timeZone = useTimeZone()
   const { data } = useQuery(reportQueries.charts({ range, date: addDays(from, -1) }))
-  // The charts of the earlier period stay until the new ones arrive.
+  // The earlier period's charts stay until the new ones arrive.
   const before = data?.days.at(-1)?.day === addDays(from, -1) ? data.days : []
   const today = localDay(new Date(serverNow()), timeZone)
   const isRunning = from <= today && today < to

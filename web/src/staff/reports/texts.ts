@@ -7,7 +7,7 @@ const counted = (count: number, one: string, many: string) =>
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
-/** Only Saturdays and Sundays have a plural of their own. */
+/** Only 'sábado' and 'domingo' differ in the plural. */
 const plural = (weekday: number) => {
   const name = weekdays[weekday - 1] ?? ''
   return name.endsWith('s') ? name : `${name}s`
@@ -40,7 +40,7 @@ export const texts = {
   },
   visits: (count: number) => (count === 1 ? 'visita' : 'visitas'),
   customers: (count: number) => `de ${counted(count, 'cliente', 'clientes')}`,
-  /** A running period is compared with as many days of the one before. */
+  /** A period that is not over is compared with as many days of the one before. */
   comparison: (
     range: 'week' | 'month',
     isRunning: boolean,

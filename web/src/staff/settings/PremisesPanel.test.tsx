@@ -5,7 +5,7 @@ import type { Business } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing it here keeps tests from waiting.
+// The screen is lazy: importing it here keeps tests from waiting.
 import './SettingsScreen'
 
 const server = mockServer()

@@ -9,7 +9,7 @@ import { SettingsForm } from './SettingsForm'
 import { parseSection, sectionOfHash } from './sections'
 import { texts } from './texts'
 
-/** Sections have their own addresses. */
+/** Each section has its own address. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
   const moved = useLocation({ select: ({ hash }) => sectionOfHash(hash) })

@@ -5,7 +5,7 @@ import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { shortcutDialog } from './shortcutDialog'
-// Lazy; importing them here keeps tests from waiting.
+// The screens are lazy: importing them here keeps tests from waiting.
 import '@/staff/account/AccountScreen'
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/list/CustomerListScreen'

@@ -7,7 +7,7 @@ import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typePartialDate } from '@/test/typing'
-// Lazy; importing it here keeps tests from waiting.
+// The screen is lazy: importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
 const server = mockServer()
