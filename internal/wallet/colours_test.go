@@ -67,7 +67,7 @@ func number(t *testing.T, text string) float64 {
 	return n
 }
 
-// oklch converts to sRGB as browsers do (CSS Color 4), clipped.
+// oklch converts to sRGB as browsers do (CSS Color 4), and clips.
 func oklch(lightness, chroma, hue float64) color.RGBA {
 	sin, cos := math.Sincos(hue * math.Pi / 180)
 	a, b := chroma*cos, chroma*sin
