@@ -22,8 +22,8 @@ const (
 	maxSlowdown     = 10 // percent of the check-ins' rate
 )
 
-// benchBackup registers visits alternately with a running and a paused backup. After each turn the
-// backup runs on unmeasured, so that the turns cover all its parts.
+// benchBackup registers visits alternately with a running and a paused backup. After each turn the backup runs on
+// unmeasured, so that the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -190,8 +190,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without 
 	return with, without, nil
 }
 
-// appendRun takes the full duration of the slice as elapsed time, even if the last answer came
-// earlier.
+// appendRun takes the full duration of the slice as elapsed time, even if the last answer came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// firstPage has milliseconds on a slow line: until the first field accepts input, and until the
-// script has loaded.
+// firstPage has milliseconds on a slow line: until the first field accepts input, and until the script has loaded.
 type firstPage struct{ Filled, Live float64 }
 
 // benchFirstMinute runs e2e/bench/first-minute.bench.ts.

@@ -22,8 +22,8 @@ const (
 	importWaitsFor  = 5 * time.Minute
 )
 
-// benchImports measures check-ins of the importing and another business, with and without an import
-// of 20,000 customers and its undo.
+// benchImports measures check-ins of the importing and another business, with and without an import of 20,000 customers
+// and its undo.
 func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, big.close()) }()

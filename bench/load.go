@@ -22,8 +22,8 @@ type load struct {
 	// thinkFactor is the pause before the next request, as a multiple of the last answer's time.
 	thinkFactor int
 
-	// write appends the n-th request over all connections, from 0. It returns false at the end of
-	// the work. It is called concurrently.
+	// write appends the n-th request over all connections, from 0. It returns false at the end of the work. It is
+	// called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
 	// read, if set, receives the body of the n-th answer.

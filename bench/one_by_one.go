@@ -21,8 +21,8 @@ const (
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts a check-in's round trips to PostgreSQL. It compares the server with pgbench,
-// which sends the same statements.
+// benchOneByOne counts a check-in's round trips to PostgreSQL. It compares the server with pgbench, which sends the
+// same statements.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -133,8 +133,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// summarize takes the median of the round trips, because background work affects few check-ins, and
-// the shortest script that occurs twice.
+// summarize takes the median of the round trips, because background work affects few check-ins, and the shortest script
+// that occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {

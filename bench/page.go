@@ -9,8 +9,7 @@ import (
 	"regexp"
 )
 
-// pageSizes has kilobytes and numbers of files: compressed JavaScript that a page loads first, with
-// all imports.
+// pageSizes has kilobytes and numbers of files: compressed JavaScript that a page loads first, with all imports.
 type pageSizes struct {
 	registration, counter           float64
 	registrationFiles, counterFiles int
@@ -64,8 +63,8 @@ var (
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts that a page and some screens load first. A screen is a pattern
-// that matches one file.
+// eagerModules returns the scripts that a page and some screens load first. A screen is a pattern that matches one
+// file.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {

@@ -77,8 +77,7 @@ func (s *scriptWriter) statement(c call) string {
 	})
 }
 
-// replaceID keeps a known id. For another one it returns an expression for a unique id of the same
-// length.
+// replaceID keeps a known id. For another one it returns an expression for a unique id of the same length.
 func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail

@@ -26,8 +26,8 @@ type queueStage struct {
 	phones    int
 }
 
-// benchQueue measures queueing at registration, the delay of a single message, and the throughput.
-// Messages go to the log.
+// benchQueue measures queueing at registration, the delay of a single message, and the throughput. Messages go to the
+// log.
 func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	q, err := openQueueStage(s, "cola")
 	if err != nil {

@@ -19,8 +19,8 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers visits with keys, as the counter does, on the usual number of connections
-// and on twice as many.
+// benchCheckIns registers visits with keys, as the counter does, on the usual number of connections and on twice as
+// many.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -136,8 +136,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// anyCustomer spreads the customers, so that neighbours in the file are not requested one after the
-// other.
+// anyCustomer spreads the customers, so that neighbours in the file are not requested one after the other.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

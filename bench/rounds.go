@@ -14,8 +14,8 @@ const (
 
 type series []outcome
 
-// takeTurns alternates loads in short slices, so that other load affects all of them alike. It ends
-// early if one runs out of work.
+// takeTurns alternates loads in short slices, so that other load affects all of them alike. It ends early if one runs
+// out of work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// The installation of docs/operate/scale.md, and its sample, whose businesses have a tenth of the
-// size.
+// The installation of docs/operate/scale.md, and its sample, whose businesses have a tenth of the size.
 const (
 	scaleShops      = 50_000
 	scaleVisits     = 5_000_000_000

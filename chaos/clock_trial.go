@@ -48,8 +48,8 @@ type clockTrial struct {
 	longest  time.Duration
 }
 
-// runClock makes the server's clock jump by hours and days while counters work. Once the clock is
-// right, queued messages must be sent, sessions valid, workers idle, and every visit stored once.
+// runClock makes the server's clock jump by hours and days while counters work. Once the clock is right, queued
+// messages must be sent, sessions valid, workers idle, and every visit stored once.
 func (t *trial) runClock(ctx context.Context) (err error) {
 	live, err := t.newFolder("live")
 	if err != nil {
@@ -198,8 +198,8 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 	return status, id, err
 }
 
-// queueMessages uses the public form, which queues a QR per customer. The business may not send so
-// many in a minute, so some are still queued when the clock jumps back.
+// queueMessages uses the public form, which queues a QR per customer. The business may not send so many in a minute, so
+// some are still queued when the clock jumps back.
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {

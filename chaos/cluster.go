@@ -24,9 +24,8 @@ const (
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster follows docs/operate/cluster.md in network namespaces. Each of three machines has an
-// etcd, a PostgreSQL under Patroni and a copy of axioma, behind an HAProxy. One PostgreSQL is a
-// synchronous standby.
+// cluster follows docs/operate/cluster.md in network namespaces. Each of three machines has an etcd, a PostgreSQL under
+// Patroni and a copy of axioma, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
@@ -308,9 +307,8 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// patroniSettings are for version 2 of etcd's protocol. With version 3, Patroni before 3.0.3
-// overwrites its successor's lock when it wakes up (github.com/patroni/patroni, pull request 2689),
-// and visits are lost.
+// patroniSettings are for version 2 of etcd's protocol. With version 3, Patroni before 3.0.3 overwrites its successor's
+// lock when it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME
 restapi:

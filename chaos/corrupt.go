@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// runCorrupt overwrites random pages. Each time `axioma backup` must refuse the copy: otherwise the
-// damage is found only when the backup is needed.
+// runCorrupt overwrites random pages. Each time `axioma backup` must refuse the copy: otherwise the damage is found
+// only when the backup is needed.
 func (t *trial) runCorrupt(ctx context.Context) error {
 	live, err := t.prepare(ctx)
 	if err != nil {

@@ -124,8 +124,8 @@ func restartCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// upgradeCopies lets the first copy migrate the tables while the others run. Then the last copy of
-// the former version restarts beside newer ones.
+// upgradeCopies lets the first copy migrate the tables while the others run. Then the last copy of the former version
+// restarts beside newer ones.
 func upgradeCopies(ctx context.Context, c *cluster) error {
 	last := c.copies[len(c.copies)-1]
 	for _, p := range c.copies {

@@ -27,14 +27,12 @@ const (
 	hangFor     = 8 * time.Second
 	floodLimit  = time.Minute
 
-	// memoryLimit is for resident memory with all requests waiting: 90 kB each, in addition to the
-	// usual.
+	// memoryLimit is for resident memory with all requests waiting: 90 kB each, in addition to the usual.
 	memoryLimit = 1 << 30
 )
 
-// runFlood has slow clients hold connections while counters work, then sends 10,000 requests while
-// the database hangs. Counters must be served, each request gets a response or 503 with
-// Retry-After, and memory stays bounded.
+// runFlood has slow clients hold connections while counters work, then sends 10,000 requests while the database hangs.
+// Counters must be served, each request gets a response or 503 with Retry-After, and memory stays bounded.
 func (t *trial) runFlood(ctx context.Context) (err error) {
 	live, err := t.prepare(ctx)
 	if err != nil {

@@ -24,8 +24,7 @@ const (
 	movedClockRead = clockRead + "\tsec += atomic.LoadInt64(movedClock)\n"
 )
 
-// movedClockSource maps the file into memory, so that a jump is seen at once. Monotonic time does
-// not jump.
+// movedClockSource maps the file into memory, so that a jump is seen at once. Monotonic time does not jump.
 const movedClockSource = `
 var movedClock = mapMovedClock()
 

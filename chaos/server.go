@@ -56,8 +56,7 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 	return s, nil
 }
 
-// dataFlag is the flag for SQLite's folder. With PostgreSQL it is empty, because the program
-// refuses both.
+// dataFlag is the flag for SQLite's folder. With PostgreSQL it is empty, because the program refuses both.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil

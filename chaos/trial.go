@@ -148,8 +148,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// disturb fills the disk in some rounds and hangs it in others. Afterwards counters must be served
-// again.
+// disturb fills the disk in some rounds and hangs it in others. Afterwards counters must be served again.
 func (t *trial) disturb(disk *lossyfs.FS) {
 	switch t.cuts % 5 {
 	case 1:
@@ -228,8 +227,7 @@ func (v *visit) registration() (key, body string) {
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn performs the steps that are not acknowledged yet. It returns an error if there is no
-// response.
+// checkIn performs the steps that are not acknowledged yet. It returns an error if there is no response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()

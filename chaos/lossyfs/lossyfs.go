@@ -58,8 +58,7 @@ type fileState struct {
 	resized  bool
 }
 
-// Mount shows the files of live at mountpoint. Flushed contents go to the folder flushed, which
-// must be empty.
+// Mount shows the files of live at mountpoint. Flushed contents go to the folder flushed, which must be empty.
 func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,
@@ -117,8 +116,8 @@ func (f *FS) Unmount() error {
 	return nil
 }
 
-// Restore writes the files into target as after the cut. Each unflushed page, and the unflushed
-// names of each folder, survive with the given probability.
+// Restore writes the files into target as after the cut. Each unflushed page, and the unflushed names of each folder,
+// survive with the given probability.
 func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()

@@ -77,8 +77,8 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// machineIdentity is a hash, because the machine id is secret. In containers it is empty, because
-// there the id changes at each start.
+// machineIdentity is a hash, because the machine id is secret. In containers it is empty, because there the id changes
+// at each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

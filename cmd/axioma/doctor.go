@@ -75,8 +75,8 @@ func (d *doctorCommand) installation() doctor.Installation {
 
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unreadSettings returns the service's settings file if it was not loaded: then the doctor would
-// examine another configuration than the service's.
+// unreadSettings returns the service's settings file if it was not loaded: then the doctor would examine another
+// configuration than the service's.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

@@ -38,8 +38,8 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-// testMailSender returns a function that sends a test e-mail and says why that failed; "": it was
-// sent. Without a mail server it returns nil.
+// testMailSender returns a function that sends a test e-mail and says why that failed; "": it was sent. Without a mail
+// server it returns nil.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil

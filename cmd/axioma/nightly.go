@@ -44,8 +44,7 @@ func (s serveCommand) refuseBackupSettings() error {
 	return err
 }
 
-// prepareBackups does not create a missing folder that had backups: its disk is probably not
-// mounted.
+// prepareBackups does not create a missing folder that had backups: its disk is probably not mounted.
 func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	if s.BackupTo == "" {
 		return nil
@@ -79,15 +78,15 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// isBackupDue ignores a last backup in the future, made before the clock was set back. Otherwise
-// there would be no backup until then.
+// isBackupDue ignores a last backup in the future, made before the clock was set back. Otherwise there would be no
+// backup until then.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// backUpInProcess uses a child process. It can have the lowest priority without slowing the
-// server's threads, and frees its memory at the end.
+// backUpInProcess uses a child process. It can have the lowest priority without slowing the server's threads, and frees
+// its memory at the end.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -96,8 +95,7 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 	return runBackupProcess(ctx, process)
 }
 
-// backupProcess ends with the context, and also with this program, because its standard input then
-// closes.
+// backupProcess ends with the context, and also with this program, because its standard input then closes.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
@@ -131,8 +129,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run prints the backup's result as JSON. It stops when standard input closes, because the server
-// has ended.
+// Run prints the backup's result as JSON. It stops when standard input closes, because the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

@@ -14,8 +14,7 @@ type partitionCommand struct {
 	Partitions int `help:"Number of partitions of each table." default:"16" placeholder:"N"`
 }
 
-// Run refuses while a server uses the database, because its prepared statements name the
-// unpartitioned tables.
+// Run refuses while a server uses the database, because its prepared statements name the unpartitioned tables.
 func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	at := storeAt(p.Database)
 	if at.URL == "" {

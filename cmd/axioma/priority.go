@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// lowerPriority lowers the priority of backups. It must be called first, because it may run the
-// command in a child process. If done, the program must exit with code.
+// lowerPriority lowers the priority of backups. It must be called first, because it may run the command in a child
+// process. If done, the program must exit with code.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {

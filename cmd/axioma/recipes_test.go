@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// recipes returns command blocks, which are marked `run`, or norun="reason". A text block has the
-// output, a comment the preparations.
+// recipes returns command blocks, which are marked `run`, or norun="reason". A text block has the output, a comment the
+// preparations.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")

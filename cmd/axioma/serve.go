@@ -32,8 +32,7 @@ import (
 
 const shutdownTimeout = 10 * time.Second
 
-// gcPercent lets the heap triple between collections: 5 MB more, 5 to 10 % less CPU under load
-// (decision 0036).
+// gcPercent lets the heap triple between collections: 5 MB more, 5 to 10 % less CPU under load (decision 0036).
 const gcPercent = 200
 
 type serveCommand struct{ config.Server }
@@ -211,8 +210,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// secondFactorExemption exempts the accounts of --demo: their password is public, so a second
-// factor protects nothing.
+// secondFactorExemption exempts the accounts of --demo: their password is public, so a second factor protects nothing.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil
@@ -260,8 +258,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit is needed because low-priority report threads occupy Go threads, and others
-// would wait 10 ms per step. Call it after everything that sizes itself by the cores.
+// raiseThreadLimit is needed because low-priority report threads occupy Go threads, and others would wait 10 ms per
+// step. Call it after everything that sizes itself by the cores.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)

@@ -23,8 +23,7 @@ func notifyManager(log *slog.Logger, what string) {
 	}
 }
 
-// runWatchdog ignores a database outage or a full disk: a restart would not help, and would
-// interrupt what still works.
+// runWatchdog ignores a database outage or a full disk: a restart would not help, and would interrupt what still works.
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {

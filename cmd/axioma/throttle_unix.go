@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// throttleInterval is how long the child runs and pauses in turn: even at the lowest priority a
-// process disturbs the caches of others. A paused child may hold a lock, so the interval is short.
+// throttleInterval is how long the child runs and pauses in turn: even at the lowest priority a process disturbs the
+// caches of others. A paused child may hold a lock, so the interval is short.
 const throttleInterval = 20 * time.Millisecond
 
 // throttle lets the child run freely after ctx ends, to clean up.

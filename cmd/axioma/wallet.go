@@ -56,8 +56,7 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reports a fault in the log, the control panel and the doctor. The server starts without
-// passes.
+// wallets reports a fault in the log, the control panel and the doctor. The server starts without passes.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)

@@ -32,7 +32,7 @@ test('on a slow line until the first field takes what is typed, and until the sc
   await writeFile(BENCH_REPORT, JSON.stringify(measured))
 })
 
-/** Milliseconds until a new browser has loaded the form: without and with its script. */
+/** Milliseconds in a new browser until the first field accepts input, and until the script has loaded. */
 async function time(page: Page, path: string, label: string): Promise<{ filled: number; live: number }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

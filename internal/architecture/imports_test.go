@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// allowedImports lists each package, from top to bottom, and our packages that it may import. A
-// package that is not listed must not exist.
+// allowedImports lists each package, from top to bottom, and our packages that it may import. A package that is not
+// listed must not exist.
 var allowedImports = map[string][]string{
 	"cmd/axioma": {"internal/archive", "internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/importing", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/openid", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 

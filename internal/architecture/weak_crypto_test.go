@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// weakPackages are broken algorithms and predictable random numbers. Each permitted use has its
-// reason.
+// weakPackages are broken algorithms and predictable random numbers. Each permitted use has its reason.
 var weakPackages = map[string]map[string]string{
 	"crypto/md5":   {},
 	"crypto/des":   {},

@@ -43,8 +43,7 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them: a TLS handshake before the first certificate
-// causes no order.
+// Manager holds certificates. Only Run orders them: a TLS handshake before the first certificate causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
@@ -71,8 +70,7 @@ func New(wanted Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy accepts any port. Test authorities use others than 80, and autocert takes the port for
-// a part of the name.
+// hostPolicy accepts any port. Test authorities use others than 80, and autocert takes the port for a part of the name.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
@@ -101,8 +99,7 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate always asks for ECDSA: an RSA certificate would be a second order, which strangers
-// could cause.
+// certificate always asks for ECDSA: an RSA certificate would be a second order, which strangers could cause.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -114,8 +111,8 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect redirects only reads. The body of another request was already sent in clear text; the
-// refusal makes that visible.
+// redirect redirects only reads. The body of another request was already sent in clear text; the refusal makes that
+// visible.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -187,8 +184,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal reports failures: autocert retries from a third of the lifetime on, but reports no
-// errors.
+// checkRenewal reports failures: autocert retries from a third of the lifetime on, but reports no errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {

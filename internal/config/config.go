@@ -16,8 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Connections sets the default and the minimum number of PostgreSQL connections, which the store
-// defines.
+// Connections sets the default and the minimum number of PostgreSQL connections, which the store defines.
 func Connections(byDefault, fewest int) kong.Option {
 	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
 }
@@ -30,8 +29,7 @@ type Database struct {
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
-// Variables returns environment variables for a child process. A command line would expose
-// passwords.
+// Variables returns environment variables for a child process. A command line would expose passwords.
 func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
@@ -67,8 +65,8 @@ func (r BackupEncryption) Variables() []string {
 	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
-// Server are the settings of axioma serve, from flags, environment variables or files of secrets
-// (SecretFiles). A flag wins.
+// Server are the settings of axioma serve, from flags, environment variables or files of secrets (SecretFiles). A flag
+// wins.
 type Server struct {
 	Database
 	Upgrade

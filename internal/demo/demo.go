@@ -62,8 +62,8 @@ const (
 	stateDone       = "done"
 )
 
-// Create creates or completes the demo businesses, with the year that ends today. address is the
-// public URL for links. If several servers start together, one creates the demo.
+// Create creates or completes the demo businesses, with the year that ends today. address is the public URL for links.
+// If several servers start together, one creates the demo.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// history writes rows directly, because use cases would take a minute for two years of visits. The
-// test checks the store's invariants.
+// history writes rows directly, because use cases would take a minute for two years of visits. The test checks the
+// store's invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000

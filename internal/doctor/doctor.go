@@ -48,8 +48,8 @@ type Installation struct {
 	SettingsError error
 	// UnreadSettingsFile is the service's settings file if it was not loaded; empty: none.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server refuses to start: because of the folders or
-	// signing key, or of the data.
+	// CheckFolders and CheckData return why a server refuses to start: because of the folders or signing key, or of the
+	// data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network is direct by default.
@@ -71,8 +71,8 @@ type check struct {
 	run     func(context.Context) []Finding
 }
 
-// Examine runs all checks concurrently. A failing or hanging check does not affect the others.
-// Findings are in reading order and contain no secrets.
+// Examine runs all checks concurrently. A failing or hanging check does not affect the others. Findings are in reading
+// order and contain no secrets.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding

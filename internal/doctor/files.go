@@ -17,8 +17,7 @@ type file struct {
 	info fs.FileInfo
 }
 
-// checkFiles requires that the folder's owner can use the files and other accounts cannot read
-// them.
+// checkFiles requires that the folder's owner can use the files and other accounts cannot read them.
 func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {

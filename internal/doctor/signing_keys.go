@@ -17,8 +17,7 @@ const (
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 
-// checkSigningKeys returns nothing for data on which no server starts; the finding of the accounts
-// reports those.
+// checkSigningKeys returns nothing for data on which no server starts; the finding of the accounts reports those.
 func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err != nil {

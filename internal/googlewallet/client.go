@@ -54,8 +54,7 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses includes 403, which concerns the account: unknown to the issuer, or the API is
-// disabled.
+// affectsAllPasses includes 403, which concerns the account: unknown to the issuer, or the API is disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }

@@ -90,8 +90,8 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 // ID is Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// CreateLink sends the current pass to Google and returns the link that saves it. Errors: those of
-// passes.Passes.Issue, and loyalty.ErrGoogleUnavailable.
+// CreateLink sends the current pass to Google and returns the link that saves it. Errors: those of passes.Passes.Issue,
+// and loyalty.ErrGoogleUnavailable.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
@@ -242,8 +242,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	}
 	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// After a restored backup, Google may count more notifications than we do. The stamp is
-		// sent without one.
+		// After a restored backup, Google may count more notifications than we do. The stamp is sent without one.
 		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
@@ -280,13 +279,12 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 const (
 	// siteIcon is a static file, which proxies serve even if they block Options.Path.
 	siteIcon = "/icon-512.png"
-	// googleLogo is for a server that Google cannot reach. Source: google-wallet/rest-samples,
-	// DemoGeneric.
+	// googleLogo is for a server that Google cannot reach. Source: google-wallet/rest-samples, DemoGeneric.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass tries this server's pictures first. Google's logo is for new classes only; an existing
-// class keeps its last picture. It returns errPicture if Google could not fetch the right one.
+// syncClass tries this server's pictures first. Google's logo is for new classes only; an existing class keeps its last
+// picture. It returns errPicture if Google could not fetch the right one.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}

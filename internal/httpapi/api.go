@@ -34,15 +34,15 @@ type Options struct {
 	Passes        Passes
 
 	Backups *Backups // nil: no backup folder
-	// SendTestMail returns why the mail server refused a test e-mail; empty: accepted. It is nil if
-	// no mail server is set up.
+	// SendTestMail returns why the mail server refused a test e-mail; empty: accepted. It is nil if no mail server is
+	// set up.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// RefusalTimeout is how long a restore waits for a refusal. An earlier refusal has an error
-	// status; a later one is a line of the response. 0: a second.
+	// RefusalTimeout is how long a restore waits for a refusal. An earlier refusal has an error status; a later one is
+	// a line of the response. 0: a second.
 	RefusalTimeout time.Duration
 }
 

@@ -103,8 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy declares a route that takes a copy. Its response is JSON lines of type line; nil: an
-// ordinary response.
+// readsCopy declares a route that takes a copy. Its response is JSON lines of type line; nil: an ordinary response.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -191,8 +190,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore answers an early refusal with a problem response. Afterwards it sends a line of JSON each
-// second. A client that disconnects cancels the restore.
+// restore answers an early refusal with a problem response. Afterwards it sends a line of JSON each second. A client
+// that disconnects cancels the restore.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {

@@ -30,8 +30,8 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice adds the named device to the caller. A revoked device is refused and its session ends.
-// A device of another business is ignored.
+// fromDevice adds the named device to the caller. A revoked device is refused and its session ends. A device of another
+// business is ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {

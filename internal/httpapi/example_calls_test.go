@@ -55,8 +55,7 @@ func copyBody(s *site) string {
 	return out.String()
 }
 
-// withRoomForImports first drops imports that have not started, because a business may have only a
-// few.
+// withRoomForImports first drops imports that have not started, because a business may have only a few.
 func withRoomForImports(path string) func(*site) string {
 	return func(s *site) string { ofImport(loyalty.ImportChecked, "")(s); return path }
 }

@@ -17,8 +17,7 @@ const csvType = "text/csv; charset=utf-8"
 // utf8BOM makes spreadsheets read accents.
 const utf8BOM = "\ufeff"
 
-// csvTable writes a table in which no cell begins a formula, whether a program splits at commas or
-// at semicolons.
+// csvTable writes a table in which no cell begins a formula, whether a program splits at commas or at semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
@@ -54,9 +53,8 @@ func quoteCell(cell string) string {
 
 const separators = ",;\t\r\n"
 
-// escapeFormulas puts an apostrophe directly before a character that would begin a formula.
-// Programs may strip the blanks, invisible characters and quotes before it. The wide characters are
-// those of East Asian keyboards.
+// escapeFormulas puts an apostrophe directly before a character that would begin a formula. Programs may strip the
+// blanks, invisible characters and quotes before it. The wide characters are those of East Asian keyboards.
 func escapeFormulas(text string) string {
 	var out strings.Builder
 	begins := true

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// formCookie holds a random name of the opened form. The same fields with the same name are a form
-// sent twice; with another name, they come from another browser.
+// formCookie holds a random name of the opened form. The same fields with the same name are a form sent twice; with
+// another name, they come from another browser.
 const formCookie = "axioma_form"
 
 const (

@@ -26,8 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// submitRegistration takes a form sent without the script (decision 0026). A form sent again gets
-// the same result.
+// submitRegistration takes a form sent without the script (decision 0026). A form sent again gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -86,8 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm calls a function of the web app, which returns the body of an API call or the form's
-// errors.
+// parseForm calls a function of the web app, which returns the body of an API call or the form's errors.
 func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
@@ -121,8 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey returns the same idempotency key for a second tap or a reload. It is empty without
-// formCookie.
+// formKey returns the same idempotency key for a second tap or a reload. It is empty without formCookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -160,8 +157,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	drawn.Send(w, r, status)
 }
 
-// fallbackPage shows the customer's QR, because their code is used up and they cannot sign in again
-// with it.
+// fallbackPage shows the customer's QR, because their code is used up and they cannot sign in again with it.
 func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))

@@ -53,8 +53,7 @@ func network(ctx context.Context) string {
 	return from.network
 }
 
-// automaticHeader marks calls that the web app makes without its user. They do not extend an
-// operator's session.
+// automaticHeader marks calls that the web app makes without its user. They do not extend an operator's session.
 const automaticHeader = "Axioma-Automatic"
 
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
@@ -97,9 +96,8 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 	return parseOrigin(r.RemoteAddr)
 }
 
-// parseOrigin returns the address, IPv4 or IPv6 /56, and the network, /24 or /48 (RIPE-690).
-// Attackers easily get new addresses within a network, while two legitimate callers of one network
-// rarely try the same account.
+// parseOrigin returns the address, IPv4 or IPv6 /56, and the network, /24 or /48 (RIPE-690). Attackers easily get new
+// addresses within a network, while two legitimate callers of one network rarely try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -115,8 +113,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit answers 401 without a session, and 403 for another role, an incomplete session or an old
-// authentication.
+// admit answers 401 without a session, and 403 for another role, an incomplete session or an old authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {

@@ -24,9 +24,8 @@ var (
 // maxFields exceeds the number of fields of any known object.
 const maxFields = 64
 
-// jsonFormat also rejects NUL characters, which databases refuse, and invalid UTF-8, which
-// encoding/json replaces. It rejects duplicate fields, of which only one would count, and too many
-// fields.
+// jsonFormat also rejects NUL characters, which databases refuse, and invalid UTF-8, which encoding/json replaces. It
+// rejects duplicate fields, of which only one would count, and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },

@@ -155,8 +155,7 @@ func conflicts() map[string]conflict {
 	}
 }
 
-// withoutConflict lists keyed calls that never conflict: a known phone returns its customer, an
-// unsent QR the reason.
+// withoutConflict lists keyed calls that never conflict: a known phone returns its customer, an unsent QR the reason.
 func withoutConflict() []string {
 	return []string{
 		"POST /customers", "POST /customers/{id}/corrections", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",

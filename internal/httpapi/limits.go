@@ -117,8 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// floodKey identifies a known device, otherwise the address, so that others at that address do not
-// lock the device out.
+// floodKey identifies a known device, otherwise the address, so that others at that address do not lock the device out.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -126,8 +125,7 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// signInFrom is a flood limit: checked before the body is read, so that invalid requests cost
-// little.
+// signInFrom is a flood limit: checked before the body is read, so that invalid requests cost little.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -160,8 +158,8 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword gives back the attempts that ownPassword counted, after a right password. If
-// the new password was refused (changed is false), the attempt of the short limit stays counted.
+// returnOwnPassword gives back the attempts that ownPassword counted, after a right password. If the new password was
+// refused (changed is false), the attempt of the short limit stays counted.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -214,8 +212,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff records the address of a business's staff, where its customers register too. Operators
-// are not staff.
+// noteStaff records the address of a business's staff, where its customers register too. Operators are not staff.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -252,8 +249,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits withdrawals per customer, not per address: customers share addresses, ids cannot
-// be guessed, and withdrawing is a right. An invented id leaves no row.
+// withdraw limits withdrawals per customer, not per address: customers share addresses, ids cannot be guessed, and
+// withdrawing is a right. An invented id leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
@@ -335,8 +332,7 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device limits per address. Codes and tokens have 130 random bits. A handover of 500 visits takes
-// 25 calls.
+// device limits per address. Codes and tokens have 130 random bits. A handover of 500 visits takes 25 calls.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil

@@ -20,12 +20,10 @@ import (
 )
 
 const (
-	// heartbeatInterval keeps proxies from closing quiet streams. Each heartbeat also checks the
-	// token.
+	// heartbeatInterval keeps proxies from closing quiet streams. Each heartbeat also checks the token.
 	heartbeatInterval = 15 * time.Second
 	liveWriteTimeout  = 10 * time.Second
-	// maxRetryDelay spreads reconnections when a server stops: thousands at once would overload the
-	// other servers.
+	// maxRetryDelay spreads reconnections when a server stops: thousands at once would overload the other servers.
 	maxRetryDelay = 3 * time.Second
 )
 
@@ -133,8 +131,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard limits concurrent reads, so that a change for all customers does not delay the counter.
-// Its goroutine keeps the stream's stack small.
+// readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its goroutine keeps
+// the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

@@ -14,8 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls require a recent authentication, so that an unattended device does not give all data
-// away.
+// ownCopyCalls require a recent authentication, so that an unattended device does not give all data away.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
@@ -101,8 +100,7 @@ func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error
 	return b.tableWriter.add(bookRow(business, entry))
 }
 
-// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts. It omits customers without
-// phone and e-mail.
+// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts. It omits customers without phone and e-mail.
 type bookVCard struct{ out io.Writer }
 
 func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {

@@ -124,8 +124,7 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass accepts a web view without a name, which looks like a home-screen page: that can open
-// a pass.
+// refusesPass accepts a web view without a name, which looks like a home-screen page: that can open a pass.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -237,8 +236,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR returns the QR of a link for scanning from a computer's screen. An id that opens no card
-// has none.
+// walletQR returns the QR of a link for scanning from a computer's screen. An id that opens no card has none.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable

@@ -39,8 +39,7 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	return page, nil
 }
 
-// nextOf returns the QR page if the customer comes from there: its first step also asks for the
-// birthday.
+// nextOf returns the QR page if the customer comes from there: its first step also asks for the birthday.
 func nextOf(r *http.Request) string {
 	const card = "/portal/points"
 	if r.URL.Query().Get("next") == card {
@@ -61,8 +60,7 @@ func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, page.form.wanted, page.status)
 }
 
-// submitPortal takes a phone or code sent without the script (decision 0026). The script then takes
-// over the session.
+// submitPortal takes a phone or code sent without the script (decision 0026). The script then takes over the session.
 func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.requestCodeFrom)
@@ -98,8 +96,7 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// showPhoneAhead takes the refused phone from the registration form, which posts it to keep it out
-// of the URL.
+// showPhoneAhead takes the refused phone from the registration form, which posts it to keep it out of the URL.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
 	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
 	openFormIfNone(w, r)

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// browserCookie marks the registering browser with a secret. A first verification in this browser
-// keeps the registration's QR.
+// browserCookie marks the registering browser with a secret. A first verification in this browser keeps the
+// registration's QR.
 const browserCookie = "axioma_browser"
 
 const browserCookieAge = 180 * 24 * time.Hour

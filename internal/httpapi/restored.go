@@ -11,8 +11,7 @@ import (
 
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages were queued in a restored backup and may have been sent since. A decision is
-// applied gradually.
+// RestoredMessages were queued in a restored backup and may have been sent since. A decision is applied gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Messages that are held"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`

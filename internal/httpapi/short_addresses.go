@@ -15,8 +15,8 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress renders the form itself, because a redirect takes two seconds on a slow line. An
-// error page keeps the typed URL, so that the customer can correct it.
+// shortAddress renders the form itself, because a redirect takes two seconds on a slow line. An error page keeps the
+// typed URL, so that the customer can correct it.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -35,8 +35,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm returns nil if the form's own URL must answer: for another page, or if rendering
-// failed.
+// renderShortForm returns nil if the form's own URL must answer: for another page, or if rendering failed.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

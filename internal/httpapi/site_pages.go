@@ -28,8 +28,7 @@ func (p customerPages) loginData() pageData {
 	return pageData{Recovery: &recovery}
 }
 
-// submitLogin takes a sign-in sent without the script (decision 0026). The script then takes over
-// the session.
+// submitLogin takes a sign-in sent without the script (decision 0026). The script then takes over the session.
 func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.signInFrom)
@@ -78,8 +77,7 @@ type legalPageData struct {
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage uses the business in the URL, or that of the page /qr. Without one, its text is
-// general.
+// legalPage uses the business in the URL, or that of the page /qr. Without one, its text is general.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	wanted := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)

@@ -48,8 +48,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are by the clock of a device. Only their difference counts, so that a wrong clock
-// cancels out.
+// VisitTimes are by the clock of a device. Only their difference counts, so that a wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
@@ -61,8 +60,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that waits
-// for the owner.
+// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that waits for the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit

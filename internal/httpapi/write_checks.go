@@ -14,8 +14,7 @@ const (
 	notJSON     = "NOT_JSON"
 )
 
-// newCrossOriginProtection also trusts the public URL's origin, because a proxy may change the Host
-// header.
+// newCrossOriginProtection also trusts the public URL's origin, because a proxy may change the Host header.
 func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	protection := http.NewCrossOriginProtection()
 	address, err := url.Parse(publicURL)
@@ -28,8 +27,8 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks require JSON or an allowed file. Programs of providers and wallets are not browsers
-// and prove who they are.
+// writeChecks require JSON or an allowed file. Programs of providers and wallets are not browsers and prove who they
+// are.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil

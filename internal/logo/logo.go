@@ -41,8 +41,8 @@ type Reader struct{ slot chan struct{} }
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read scales a PNG or JPEG to Side and MaxBytes. A light drawing on transparency gets a dark
-// ground. Errors: loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
+// Read scales a PNG or JPEG to Side and MaxBytes. A light drawing on transparency gets a dark ground. Errors:
+// loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err := measure(upload); err != nil {
 		return nil, err

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// Episode logs the start and end of a failing operation, not each retry. The zero value is ready to
-// use. It is safe for concurrent use.
+// Episode logs the start and end of a failing operation, not each retry. The zero value is ready to use. It is safe for
+// concurrent use.
 type Episode struct {
 	mutex sync.Mutex
 	since time.Time
 	times int
 }
 
-// Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of
-// a database outage are skipped, because Outages logs it.
+// Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
+// are skipped, because Outages logs it.
 func (e *Episode) Record(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return

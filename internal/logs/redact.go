@@ -6,8 +6,8 @@ import (
 	"regexp"
 )
 
-// redacted replaces personal data. The browser tests fail on a line with it, because such data
-// should not be logged at all.
+// redacted replaces personal data. The browser tests fail on a line with it, because such data should not be logged at
+// all.
 const redacted = "(hidden)"
 
 // personal matches data that errors of other packages may quote.

@@ -30,9 +30,9 @@ type Account struct {
 	Roots *x509.CertPool
 }
 
-// Connect opens an authenticated connection. It ends with ctx, and at the latest after
-// queueing.TryTimeout. It is encrypted, except to this machine without a password, because local
-// servers rarely have a certificate. Errors are of type Refusal.
+// Connect opens an authenticated connection. It ends with ctx, and at the latest after queueing.TryTimeout. It is
+// encrypted, except to this machine without a password, because local servers rarely have a certificate. Errors are of
+// type Refusal.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -41,8 +41,7 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check connects and names sender and recipient, but sends no mail. Errors: those of Connect, and
-// Refusal.
+// Check connects and names sender and recipient, but sends no mail. Errors: those of Connect, and Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -64,8 +63,8 @@ func (a Account) senderRefusal(err error) error {
 	return err
 }
 
-// recipientRefusal is for servers that refuse an account only at the recipient. It returns nil if
-// only the recipient is refused.
+// recipientRefusal is for servers that refuse an account only at the recipient. It returns nil if only the recipient is
+// refused.
 func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {
@@ -77,8 +76,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by its own connection. An error together with a result comes from closing the
-// connection.
+// Send sends one mail by its own connection. An error together with a result comes from closing the connection.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {

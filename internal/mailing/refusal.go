@@ -26,8 +26,7 @@ func (r *Refusal) IsAuthFailure() bool { return r.Code >= 530 && r.Code <= 538 }
 //   - 5.1.7, 5.1.8 and 4.1.8: the sender address or its domain (RFC 3463)
 //   - 5.4.5: the daily quota (https://support.google.com/a/answer/3221692)
 //   - 5.2.252 and 5.7.60: no right to the sender
-//
-// (https://learn.microsoft.com/en-us/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online)
+//     (https://learn.microsoft.com/en-us/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online)
 var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.60"}
 
 var (
@@ -36,8 +35,8 @@ var (
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
-// parseRefusal: many servers refuse a sender only at the recipient (Postfix with
-// smtpd_delay_reject) or after the mail. They name the address or use one of senderCodes.
+// parseRefusal: many servers refuse a sender only at the recipient (Postfix with smtpd_delay_reject) or after the mail.
+// They name the address or use one of senderCodes.
 func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{
 		Code: code, RelayRefused: relayWords.MatchString(text), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(text)) || a.isNamedIn(text),

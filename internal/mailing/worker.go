@@ -20,8 +20,7 @@ import (
 const (
 	// poll is short, because an empty poll costs only an index step.
 	poll = time.Second
-	// burst limits the mails of one connection, so that mails need not wait long behind a slow
-	// server.
+	// burst limits the mails of one connection, so that mails need not wait long behind a slow server.
 	maxConnections = 4
 	burst          = 5
 	// serverBackoff is the pause after the server refused or broke a connection.
@@ -62,8 +61,8 @@ func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Du
 // TryCount counts this worker's tries with an outcome.
 func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
-// Run sends until the context ends, then waits for mails in progress, at most the grace period. An
-// interrupted mail is sent again.
+// Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
+// sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)

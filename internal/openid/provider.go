@@ -59,8 +59,8 @@ func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
 
-// AuthorizationURL returns the URL at which a browser signs in. It returns ErrUnavailable if the
-// provider does not respond.
+// AuthorizationURL returns the URL at which a browser signs in. It returns ErrUnavailable if the provider does not
+// respond.
 func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

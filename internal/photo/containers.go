@@ -18,8 +18,8 @@ const (
 
 func isJPEG(picture []byte) bool { return bytes.HasPrefix(picture, []byte{0xff, markerSOI, 0xff}) }
 
-// cleanJPEG removes EXIF, comments, colour profiles and bytes after the end. It returns false for
-// segments that cameras and browsers do not write.
+// cleanJPEG removes EXIF, comments, colour profiles and bytes after the end. It returns false for segments that cameras
+// and browsers do not write.
 func cleanJPEG(picture []byte) ([]byte, bool) {
 	clean := append(make([]byte, 0, len(picture)), picture[:2]...)
 	scans := 0
@@ -88,8 +88,7 @@ const (
 	chunkHeader = 8
 )
 
-// cleanWebP removes EXIF, XMP, profiles, transparency and bytes after the end. It returns false for
-// animations.
+// cleanWebP removes EXIF, XMP, profiles, transparency and bytes after the end. It returns false for animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

@@ -21,8 +21,7 @@ const (
 	MaxSide   = 1280      // pixels of the longer side
 )
 
-// maxScans limits the scans of a progressive JPEG. A scan takes a few bytes, and as much time as a
-// whole picture.
+// maxScans limits the scans of a progressive JPEG. A scan takes a few bytes, and as much time as a whole picture.
 const maxScans = 100
 
 // Photo is a checked picture, with only what its pixels need.
@@ -37,8 +36,8 @@ type Reader struct{ slot chan struct{} }
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read removes metadata, and decodes the picture to refuse a broken one. Errors:
-// loyalty.ErrPhotoUnreadable, ErrPhotoTooLarge, ErrPhotoTooSmall.
+// Read removes metadata, and decodes the picture to refuse a broken one. Errors: loyalty.ErrPhotoUnreadable,
+// ErrPhotoTooLarge, ErrPhotoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 	clean, size, err := measure(upload)
 	if err != nil {

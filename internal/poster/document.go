@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document writes each object once it is complete, so that memory does not grow with the pages.
-// fpdf holds all pages until the end.
+// document writes each object once it is complete, so that memory does not grow with the pages. fpdf holds all pages
+// until the end.
 type document struct {
 	out     *bufio.Writer
 	written int64
@@ -132,8 +132,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// writeFont writes glyph numbers as codes, with their text for searches (PDF 1.7, ISO 32000-1,
-// 9.7).
+// writeFont writes glyph numbers as codes, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",

@@ -17,8 +17,8 @@ type Label struct {
 	QR   []byte // PNG with the quiet zone, as from qr.Customer
 }
 
-// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet, the commonest sticker paper. Crosses mark
-// where to cut plain paper. Memory does not grow with the labels.
+// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet, the commonest sticker paper. Crosses mark where to cut plain
+// paper. Memory does not grow with the labels.
 type Labels struct {
 	doc      *document
 	business string

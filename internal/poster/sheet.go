@@ -164,8 +164,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo is on a white plate left of the sign's text; alone, it is centred and larger. taken is the
-// used width.
+// logo is on a white plate left of the sign's text; alone, it is centred and larger. taken is the used width.
 func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
@@ -221,8 +220,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours writes at most two lines, of which the last ends at y. It writes nothing if they do not
-// fit.
+// hours writes at most two lines, of which the last ends at y. It writes nothing if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())

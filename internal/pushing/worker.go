@@ -72,8 +72,7 @@ func (w *Worker) Vendors() []loyalty.WalletVendor {
 	return vendors
 }
 
-// Run sends until the context ends, which cancels running tries. Pushes without a recorded outcome
-// are sent again.
+// Run sends until the context ends, which cancels running tries. Pushes without a recorded outcome are sent again.
 func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {

@@ -19,8 +19,7 @@ const (
 	filterUp   = 2 // the difference from the row above
 )
 
-// encodePNG exists because image/png takes ten times as long, and rsc.io/qr makes three times as
-// many bytes.
+// encodePNG exists because image/png takes ten times as long, and rsc.io/qr makes three times as many bytes.
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))
@@ -79,8 +78,7 @@ func compress(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// appendChunk writes length, type, data, and the checksum of type and data (PNG specification,
-// 5.3).
+// appendChunk writes length, type, data, and the checksum of type and data (PNG specification, 5.3).
 func appendChunk(png []byte, kind string, data []byte) []byte {
 	png = binary.BigEndian.AppendUint32(png, uint32(len(data)))
 	begin := len(png)

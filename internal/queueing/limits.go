@@ -19,8 +19,7 @@ type DayUsage struct {
 	InMonth int64
 }
 
-// Days returns the days on which a try that begins now may be accepted. The try counts for all of
-// them.
+// Days returns the days on which a try that begins now may be accepted. The try counts for all of them.
 func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(Lease))
 	if first == last {
@@ -29,8 +28,7 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	return []loyalty.Day{first, last}
 }
 
-// LimitedDays returns the days whose usage decides: the month's until today and, shortly before
-// midnight, the next day.
+// LimitedDays returns the days whose usage decides: the month's until today and, shortly before midnight, the next day.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	claimed := Days(b, now)
 	last := claimed[len(claimed)-1]
@@ -41,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage keeps a day's usage at least at its value before the time zone changed. The
-// difference is taken from the days before, latest first, so that no message counts twice.
+// PreserveUsage keeps a day's usage at least at its value before the time zone changed. The difference is taken from
+// the days before, latest first, so that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {

@@ -1,5 +1,4 @@
-// Package queueing calculates a worker's lease, the backoff between tries, and what a business's
-// limits allow.
+// Package queueing calculates a worker's lease, the backoff between tries, and what a business's limits allow.
 package queueing
 
 import (
@@ -18,8 +17,7 @@ const (
 	// MaxTries limits the tries of a message that the provider refuses temporarily.
 	MaxTries = 20
 
-	// PushInterval is the minimum time between two pushes to a holder. Changes in between share a
-	// push.
+	// PushInterval is the minimum time between two pushes to a holder. Changes in between share a push.
 	PushInterval = 5 * time.Second
 
 	firstBackoff = time.Second
@@ -48,8 +46,7 @@ const WorkerGone = "WORKER_GONE"
 
 const maxRetryAfter = 24 * time.Hour
 
-// RetryAfter parses a Retry-After header, in seconds or as a date. It returns a day at most; 0:
-// none.
+// RetryAfter parses a Retry-After header, in seconds or as a date. It returns a day at most; 0: none.
 func RetryAfter(header http.Header, now time.Time) time.Duration {
 	said := header.Get("Retry-After")
 	after := time.Duration(0)

@@ -19,8 +19,8 @@ var (
 	goTableRow = regexp.MustCompile(`^[^\n"]*"((?:[^"\\]|\\.)+)"`)
 )
 
-// readAnnotations: in Go the comment belongs to the function or table row below it. In TypeScript
-// it belongs to the call below it, whose first text is the test's name.
+// readAnnotations: in Go the comment belongs to the function or table row below it. In TypeScript it belongs to the
+// call below it, whose first text is the test's name.
 func readAnnotations(file, source string) ([]annotatedTest, error) {
 	var tests []annotatedTest
 	for _, at := range annotation.FindAllStringSubmatchIndex(source, -1) {

@@ -19,8 +19,7 @@ const (
 	testsColumn = 3
 )
 
-// fillTests returns an error for a row without a test or gap, a duplicate id, and a test without a
-// row.
+// fillTests returns an error for a row without a test or gap, a duplicate id, and a test without a row.
 func fillTests(content string, tests []annotatedTest) (string, error) {
 	byID := make(map[string][]string)
 	for _, test := range tests {

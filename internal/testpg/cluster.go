@@ -103,8 +103,8 @@ func (c *cluster) start(ctx context.Context) error {
 	return err
 }
 
-// findMemoryFolder returns a RAM disk with room for the databases of many tests, unless TMPDIR is
-// set. Creating and dropping databases is mostly file work.
+// findMemoryFolder returns a RAM disk with room for the databases of many tests, unless TMPDIR is set. Creating and
+// dropping databases is mostly file work.
 func findMemoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
 	var there syscall.Statfs_t
@@ -133,9 +133,8 @@ func (c *cluster) chown(path string) error {
 	return nil
 }
 
-// initialise deliberately uses the Spanish ICU locale: a query that silently relies on byte order
-// fails here, as on a real server. md5 authentication is the fastest, and each test connects
-// several times.
+// initialise deliberately uses the Spanish ICU locale: a query that silently relies on byte order fails here, as on a
+// real server. md5 authentication is the fastest, and each test connects several times.
 func (c *cluster) initialise(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
@@ -155,8 +154,7 @@ func (c *cluster) initialise(ctx context.Context) error {
 	return c.createTester(ctx)
 }
 
-// createTester creates a role that may create databases and roles. Single-user mode needs no
-// server.
+// createTester creates a role that may create databases and roles. Single-user mode needs no server.
 func (c *cluster) createTester(ctx context.Context) error {
 	single := c.command(ctx, "postgres", "--single", "-D", c.data(), "postgres")
 	single.Stdin = strings.NewReader("CREATE ROLE " + tester + " LOGIN CREATEDB CREATEROLE PASSWORD '" + c.password + "' IN ROLE pg_monitor, pg_signal_backend;\n" +
@@ -191,9 +189,8 @@ func (c *cluster) launch(ctx context.Context) error {
 	return c.awaitReady(ctx)
 }
 
-// settings trade durability for speed. The JIT takes longer than queries over few rows. A short
-// deadlock_timeout detects deadlocks sooner. Only a session with synchronous_commit waits for the
-// standby, which never comes.
+// settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout
+// detects deadlocks sooner. Only a session with synchronous_commit waits for the standby, which never comes.
 func (c *cluster) settings() []string {
 	settings := []string{
 		"port=" + strconv.Itoa(c.port),

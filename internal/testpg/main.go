@@ -62,8 +62,7 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// runCommand gives the command its own process group, because its children (of go test) must end
-// with it.
+// runCommand gives the command its own process group, because its children (of go test) must end with it.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

@@ -92,8 +92,8 @@ func isIn(folder string) func(string) bool {
 	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
 }
 
-// changedFiles includes untracked files. Without a commit it returns the uncommitted changes or, if
-// there are none, the last commit's.
+// changedFiles includes untracked files. Without a commit it returns the uncommitted changes or, if there are none, the
+// last commit's.
 func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)

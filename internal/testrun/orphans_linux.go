@@ -48,8 +48,7 @@ func children() []int {
 	return pids
 }
 
-// parentOf returns the fourth field of /proc/PID/stat. The name in brackets may contain spaces and
-// brackets.
+// parentOf returns the fourth field of /proc/PID/stat. The name in brackets may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

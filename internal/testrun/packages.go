@@ -69,8 +69,8 @@ func trimTestSuffix(importPath string) string {
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// affectedBy assigns other files in a package's folder or below (migrations, test data) to the
-// package. go.mod and go.sum affect all packages.
+// affectedBy assigns other files in a package's folder or below (migrations, test data) to the package. go.mod and
+// go.sum affect all packages.
 func (g packageGraph) affectedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {
@@ -92,8 +92,8 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// isTestedWith: a changed package of the service runs its own tests, which start all use cases, and
-// those of the packages above the service.
+// isTestedWith: a changed package of the service runs its own tests, which start all use cases, and those of the
+// packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
@@ -117,8 +117,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages run with the race detector and on both engines. They are the changed packages and,
-// if engine, store or their base changed, the service.
+// enginePackages run with the race detector and on both engines. They are the changed packages and, if engine, store or
+// their base changed, the service.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

@@ -53,8 +53,7 @@ var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages run the tests that scripts/test-chosen selects with the race detector, and
-// the others without.
+// partialRacePackages run the tests that scripts/test-chosen selects with the race detector, and the others without.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }
@@ -107,9 +106,9 @@ func sqlite(packages ...string) step {
 	return goTests(goSQLite, []string{"go", "test"}, packages)
 }
 
-// raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That
-// is sound only without generic code: the linker shares instantiations of the standard library,
-// which would stay uninstrumented and cause false reports. checkptr takes a tenth of the time.
+// raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That is sound only
+// without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
+// cause false reports. checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
 func withoutRace() step {

@@ -28,8 +28,8 @@ type Tracer struct {
 	sender   *sender
 }
 
-// New takes sampling, headers and certificates from OpenTelemetry's environment variables. A full
-// buffer drops spans. The caller must call Shutdown.
+// New takes sampling, headers and certificates from OpenTelemetry's environment variables. A full buffer drops spans.
+// The caller must call Shutdown.
 func New(ctx context.Context, options Options) (*Tracer, error) {
 	setLibraryLogger(options.Log)
 	described, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(

@@ -34,8 +34,8 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest starts a request's span; nil without a tracer. If the caller is trusted (believed),
-// its traceparent header names the parent (W3C Trace Context).
+// StartRequest starts a request's span; nil without a tracer. If the caller is trusted (believed), its traceparent
+// header names the parent (W3C Trace Context).
 func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
@@ -93,8 +93,7 @@ func (s *Span) SetNumber(key Key, number int) {
 	}
 }
 
-// SetFailed marks the span as failed. Only the log has the error, because it may quote personal
-// data.
+// SetFailed marks the span as failed. Only the log has the error, because it may quote personal data.
 func (s *Span) SetFailed() {
 	if s != nil {
 		s.span.SetStatus(codes.Error, "")

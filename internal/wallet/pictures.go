@@ -59,8 +59,7 @@ const (
 	markPixels   = 660
 )
 
-// Render returns nil for an unknown name. It renders any valid name, so the caller must verify a
-// seal first.
+// Render returns nil for an unknown name. It renders any valid name, so the caller must verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if cached, ok := p.cache.Get(name); ok {
 		return cached, nil

@@ -132,8 +132,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws scissors for a visit. A reward that the visit earned replaces them, in brass while
-// owed.
+// stamp draws scissors for a visit. A reward that the visit earned replaces them, in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// maxInflightPages counts pages that render or wait. With more, the last would take a second and
-// delay submitted forms.
+// maxInflightPages counts pages that render or wait. With more, the last would take a second and delay submitted forms.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")
@@ -17,8 +16,8 @@ type inflightPages struct {
 	done map[string]chan struct{} // by page; closed when its render ends
 }
 
-// start returns nil if the caller must render the page and then call finish. Otherwise the channel
-// closes when another caller has finished.
+// start returns nil if the caller must render the page and then call finish. Otherwise the channel closes when another
+// caller has finished.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

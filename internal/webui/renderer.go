@@ -18,8 +18,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// The build makes these files (web/scripts/finish-build.mjs). The leading dot keeps them from being
-// served.
+// The build makes these files (web/scripts/finish-build.mjs). The leading dot keeps them from being served.
 const (
 	renderScript   = ".drawing.js"
 	renderTemplate = ".drawn.html"
@@ -70,8 +69,8 @@ type Page struct {
 	isPrivate      bool // personal data: not cached
 }
 
-// Render renders a page, or returns it from the cache. Concurrent callers share a render. It
-// returns an error if the app is not built, too many pages wait, or the deadline passes.
+// Render renders a page, or returns it from the cache. Concurrent callers share a render. It returns an error if the
+// app is not built, too many pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -96,8 +95,7 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors
-// are as for Render.
+// RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors are as for Render.
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -111,8 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, e
 	return made, nil
 }
 
-// FallbackPage is a private page with the script's data, and some HTML instead of the rendered
-// screen.
+// FallbackPage is a private page with the script's data, and some HTML instead of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -122,8 +119,7 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return made, nil
 }
 
-// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are as for
-// Render.
+// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are as for Render.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {

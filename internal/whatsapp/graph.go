@@ -52,8 +52,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce: before the head is written the API cannot have accepted a message. Afterwards it may
-// have, unless it refuses.
+// callOnce: before the head is written the API cannot have accepted a message. Afterwards it may have, unless it
+// refuses.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -231,8 +231,7 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// Faults of one template. Messages of a kind fill it in alike, so a mismatch is the
-		// template's fault.
+		// Faults of one template. Messages of a kind fill it in alike, so a mismatch is the template's fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),

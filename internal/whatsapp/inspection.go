@@ -78,8 +78,7 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns what a message has to fill in: whether a picture, and how many values in
-// body and buttons.
+// Placeholders returns what a message has to fill in: whether a picture, and how many values in body and buttons.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -105,12 +104,10 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the app's id and secret are set: the API tells only the app about
-// a token.
+// CanInspectToken reports whether the app's id and secret are set: the API tells only the app about a token.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken requires CanInspectToken. See
-// https://developers.facebook.com/docs/graph-api/reference/debug_token
+// InspectToken requires CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var answer struct {
 		Data struct {

@@ -30,8 +30,8 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite.
-// TEST_EFFORT scales it.
+// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales
+// it.
 type storm struct{ servers, share int }
 
 const mostForOne = 5

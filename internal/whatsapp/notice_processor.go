@@ -26,8 +26,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
 }
 
-// Run processes notices that this server received at once, others after pollNotices, until the
-// context ends.
+// Run processes notices that this server received at once, others after pollNotices, until the context ends.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)

@@ -9,8 +9,7 @@ import (
 
 // Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// Send returns messaging.TryUnknown if the message may have been accepted; it is then never
-	// retried.
+	// Send returns messaging.TryUnknown if the message may have been accepted; it is then never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 

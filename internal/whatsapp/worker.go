@@ -21,8 +21,7 @@ import (
 )
 
 const (
-	// poll finds messages of other servers, retries and held messages. An empty poll costs a few
-	// index steps.
+	// poll finds messages of other servers, retries and held messages. An empty poll costs a few index steps.
 	poll     = time.Second
 	maxTries = 8
 )
@@ -52,8 +51,8 @@ func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.D
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends, then waits for running tries, at most the grace period. The
-// outcome of an interrupted try is unknown.
+// Run sends until the context ends, then waits for running tries, at most the grace period. The outcome of an
+// interrupted try is unknown.
 func (w *Worker) Run(ctx context.Context) {
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup

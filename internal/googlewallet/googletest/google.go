@@ -157,8 +157,7 @@ func (g *Google) ExpireTokens(first int) {
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable whose URL contains one of the parts. Without parts all
-// are reachable.
+// HidePictures makes pictures unreachable whose URL contains one of the parts. Without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

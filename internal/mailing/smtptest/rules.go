@@ -37,8 +37,8 @@ func (s *session) refuseSender() error {
 	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
-// refuseRecipient requires SMTPUTF8 on both sides for an international address (RFC 6531), and
-// authentication for another domain.
+// refuseRecipient requires SMTPUTF8 on both sides for an international address (RFC 6531), and authentication for
+// another domain.
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:

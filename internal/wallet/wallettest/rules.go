@@ -61,8 +61,8 @@ var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// refuseSignature requires a detached, timed signature by a certificate of this pass type and team,
-// with Apple's intermediate.
+// refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
+// intermediate.
 func refuseSignature(files map[string][]byte, d document) error {
 	signed, err := pkcs7.Parse(files[signatureFile])
 	if err != nil {
@@ -215,8 +215,8 @@ const (
 	mostBelow    = 4 // secondary and auxiliary fields together
 )
 
-// refuseStyle requires exactly one style, no more fields than it shows, and unique keys, by which
-// phones notice changes.
+// refuseStyle requires exactly one style, no more fields than it shows, and unique keys, by which phones notice
+// changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {

@@ -27,7 +27,7 @@ const (
 	AcceptedLate        // accepted after the caller's timeout
 	Overloaded          // 429 without an API error
 	TooFast             // code 130429: too many messages
-	Spam                // code 131048: held as spam
+	Spam                // code 131048: spam rate limit
 	Trouble             // 500 with an API error
 	Proxy               // 502 of a proxy: the message may be accepted or not
 	Undeliverable       // code 131026: cannot be delivered
@@ -237,8 +237,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian
-// numbers.
+// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian numbers.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

@@ -49,8 +49,7 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window: see
-// https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
+// window: see https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
 // OpenWindow records that a customer wrote, without a notice.
@@ -69,8 +68,8 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode returns the code that the webhook reports. The API itself accepts free text outside
-// the window and phones without WhatsApp.
+// failureCode returns the code that the webhook reports. The API itself accepts free text outside the window and phones
+// without WhatsApp.
 func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {

@@ -33,8 +33,8 @@ type event struct {
 	says    any
 }
 
-// addOutcome lets a message with a code fail. Of the others most arrive, many are read, some fail,
-// and a few are reported as failed and delivered.
+// addOutcome lets a message with a code fail. Of the others most arrive, many are read, some fail, and a few are
+// reported as failed and delivered.
 func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
