@@ -70,7 +70,7 @@ func TestOperatorSession_AutomaticCall_SaysHowLongItLasts(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleLeftSeconds":null`)
 }
 
-func TestOperatorSession_AutomaticCalls_KeepItNotOpen(t *testing.T) {
+func TestOperatorSession_AutomaticCalls_DoNotExtendIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.with(asOperator, s.token(asOperator))

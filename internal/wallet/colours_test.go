@@ -34,7 +34,7 @@ func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 
 var hueRule = regexp.MustCompile(`\[data-colour="([A-Z]+)"\] \{\s*--hue: ([\d.]+);\s*--strength: ([\d.]+);`)
 
-func TestInks_MatchTheStyleSheet_OfTheWebApp(t *testing.T) {
+func TestInks_EveryColour_MatchesTheStyleSheet(t *testing.T) {
 	t.Parallel()
 	const file = "../../web/src/card/stamp-card/colours.css"
 	css, err := os.ReadFile(file)

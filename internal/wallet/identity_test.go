@@ -13,7 +13,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
+func TestReadIdentity_Certificate_HasTypeTeamAndExpiry(t *testing.T) {
 	t.Parallel()
 	issued := issue(t, newAuthority(t), noon.AddDate(0, 1, 0))
 	identity, err := wallet.ReadIdentity(write(t, issued), noon)

@@ -98,7 +98,7 @@ describe('sound', () => {
     expect(opened[0]?.state).toBe('closed')
   })
 
-  test('is unlocked by choosing it', () => {
+  test('is unlocked by switching it on', () => {
     touch('pointerup')
     expect(opened).toHaveLength(0)
     inGesture = true

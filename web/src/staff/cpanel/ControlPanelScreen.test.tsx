@@ -124,7 +124,7 @@ test('no state is shown as fine before it is loaded', async () => {
   expect(screen.queryByText('Todo en orden')).toBeNull()
 })
 
-test('a figure that fails to load says so, and the others stand', async () => {
+test('a figure that fails to load says so, and the others stay', async () => {
   server.respond('get', '/cp/overview', {}, 500)
   const figure = await openPanel()
   expect(await figure(/^Negocios – No se pudo saber$/)).toBeVisible()

@@ -354,14 +354,14 @@ test('opens WhatsApp with the way out and remembers who was written to', async (
   expect(screen.getByRole('link', { name: /Cliente Número 2 por WhatsApp/ })).toBeVisible()
 })
 
-test('counts who is not in the list and says why', async () => {
+test('counts the customers who are not listed and says why', async () => {
   openApp('/app/informes/falta')
   const lost = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')
   expect(lost).toHaveTextContent(/5 no están en la lista: sin permiso/)
   expect(lost).toHaveTextContent(/1 se queda sin escribir este trimestre/)
 })
 
-test('compares written with held-back customers only from 20 of each', async () => {
+test('compares invited with held-back customers only from 20 of each', async () => {
   openApp('/app/informes/falta')
   expect(await screen.findByText('Hacen falta 20 personas en cada grupo para comparar.')).toBeVisible()
   expect(
@@ -369,13 +369,13 @@ test('compares written with held-back customers only from 20 of each', async () 
   ).toHaveTextContent('3–')
 })
 
-test('says how many points more came of those written to', async () => {
+test('shows by how many points invited customers came back more often', async () => {
   server.respond('get', '/reports/absent', { ...absent, heldBack: { part: 3, total: 20, percent: 15 } })
   openApp('/app/informes/falta')
   expect(await screen.findByText('15 puntos más con mensaje.')).toBeVisible()
 })
 
-test('lists who was written to, when and by whom', async () => {
+test('lists which customers were invited, when and by whom', async () => {
   server.respond('get', '/reports/absent/greetings', {
     items: [
       {
