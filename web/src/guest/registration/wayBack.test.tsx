@@ -8,7 +8,7 @@ import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { RegisterScreen } from './RegisterScreen'
 import { registrationStore } from './registrationStore'
-// The screen is lazy: importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './HolderQr'
 
 const server = mockServer()

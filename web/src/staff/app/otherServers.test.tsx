@@ -13,7 +13,7 @@ import {
   saidVisit,
 } from '@/test/otherServers'
 import { mockServer } from '@/test/server'
-// The screens are lazy: importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/record/CustomerScreen'
 import '@/staff/customers/new/NewCustomerScreen'

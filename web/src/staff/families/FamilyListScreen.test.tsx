@@ -8,7 +8,7 @@ import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
-// The screen is lazy: importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './FamilyListScreen'
 
 const server = mockServer()

@@ -6,7 +6,7 @@ import { business, customer, family, list, progress, reward } from '@/test/examp
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
-// The screen is lazy: importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './FamilyScreen'
 
 const server = mockServer()

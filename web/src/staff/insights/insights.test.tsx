@@ -5,7 +5,7 @@ import type { AbsenceReport, DebtReport, ReturnReport, StaffReport } from '@/api
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The screens are lazy: importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import './AbsentInsightScreen'
 import './DebtInsightScreen'
 import './ReturnsInsightScreen'

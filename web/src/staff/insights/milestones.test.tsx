@@ -5,7 +5,7 @@ import type { CardReport, CohortReport, HoursReport, ReturnReport, StepCount } f
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// The screens are lazy: importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import './CardInsightScreen'
 import './HoursInsightScreen'
 import './ReturnsInsightScreen'

@@ -6,7 +6,7 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
-// The screen is lazy: importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './CustomerListScreen'
 
 const server = mockServer()

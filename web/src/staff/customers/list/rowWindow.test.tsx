@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-// The screen is lazy: importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './CustomerListScreen'
 
 const total = 2000
