@@ -85,7 +85,8 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// refuseMoved: --serve-moved removes the mark and holds queued messages, because the other server may have sent them.
+// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages, because the other server
+// may have sent them.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {

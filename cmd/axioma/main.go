@@ -65,8 +65,8 @@ func main() {
 
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext: a second Ctrl-C ends the program at once. A second SIGTERM does not, because timeout(1) and some service
-// managers send it twice.
+// stopContext ends at a signal. A second Ctrl-C ends the program at once. A second SIGTERM does not, because timeout(1)
+// and some service managers send it twice.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)

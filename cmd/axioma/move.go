@@ -56,7 +56,8 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).DisplayName()), nil)
 }
 
-// noteInstallation: a move is no copy. The new database sends the queued messages, and the old one holds them.
+// noteInstallation records a move, which is no copy: the new database sends the queued messages, and the old one holds
+// them.
 func noteInstallation(ctx context.Context, at store.Location, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// businessMove: see decision 0052.
+// businessMove follows decision 0052.
 type businessMove struct {
 	id            string
 	from, to      *store.Store

@@ -149,7 +149,7 @@ func nameServer(t *testing.T) string {
 	return serveConnections(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
-// answerNames: each query is prefixed by its length.
+// answerNames reads each query after its length.
 func answerNames(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
 	for {

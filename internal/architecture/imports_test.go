@@ -192,7 +192,7 @@ func anyWithin(imported string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
 }
 
-// isStandard: the first element of a standard import path is not a domain name.
+// isStandard reports a path whose first element is not a domain name.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".") && first != "axioma"

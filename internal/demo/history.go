@@ -155,7 +155,7 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	return h.writeVisits(tx, r, cardID)
 }
 
-// writeConsents: two thirds accept messages, and half of all customers accept promotions too.
+// writeConsents lets two thirds accept messages, and half of all customers promotions too.
 func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	draw := h.random.IntN(6)
 	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}

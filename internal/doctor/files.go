@@ -78,7 +78,7 @@ func encryptionAdvice(content string) string {
 	return ""
 }
 
-// mustBePrivate: all files of the data, and unencrypted backups.
+// mustBePrivate is true for all files of the data, and for unencrypted backups.
 func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false

@@ -35,8 +35,8 @@ var (
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
-// parseRefusal: many servers refuse a sender only at the recipient (Postfix with smtpd_delay_reject) or after the mail.
-// They name the address or use one of senderCodes.
+// parseRefusal also recognises a refusal of the sender at the recipient (Postfix with smtpd_delay_reject) or after the
+// mail. Servers then name the address or use one of senderCodes.
 func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{
 		Code: code, RelayRefused: relayWords.MatchString(text), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(text)) || a.isNamedIn(text),

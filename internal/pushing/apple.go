@@ -70,7 +70,7 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	return interpretApple(answer, body, push.ClaimedAt)
 }
 
-// interpretApple: see
+// interpretApple follows
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func interpretApple(answer *http.Response, body []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(body)
@@ -88,7 +88,7 @@ func interpretApple(answer *http.Response, body []byte, now time.Time) passes.Pu
 	return try
 }
 
-// isCertificateRefused: a retry succeeds once the operator has replaced the certificate.
+// isCertificateRefused is true for refusals that end once the operator has replaced the certificate.
 func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }

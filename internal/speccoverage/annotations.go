@@ -19,7 +19,7 @@ var (
 	goTableRow = regexp.MustCompile(`^[^\n"]*"((?:[^"\\]|\\.)+)"`)
 )
 
-// readAnnotations: in Go the comment belongs to the function or table row below it. In TypeScript it belongs to the
+// readAnnotations assigns a comment in Go to the function or table row below it. In TypeScript it assigns it to the
 // call below it, whose first text is the test's name.
 func readAnnotations(file, source string) ([]annotatedTest, error) {
 	var tests []annotatedTest

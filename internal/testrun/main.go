@@ -25,7 +25,7 @@ import (
 	"syscall"
 )
 
-// superviseArgument: see supervise.go.
+// superviseArgument makes this program run supervise.
 const superviseArgument = "keep"
 
 func main() {

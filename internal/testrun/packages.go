@@ -92,7 +92,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// isTestedWith: a changed package of the service runs its own tests, which start all use cases, and those of the
+// isTestedWith lets a changed package of the service run its own tests, which start all use cases, and those of the
 // packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
@@ -102,7 +102,7 @@ func inService(folder string) bool {
 	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
 }
 
-// isRoom: a room is a part of the service that the other parts do not share, and no test helper.
+// isRoom is true for a part of the service that the other parts do not share, and that is no test helper.
 func isRoom(folder string) bool {
 	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)

@@ -206,7 +206,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 	return "", &try
 }
 
-// qrForm: see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+// qrForm returns a form for https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {

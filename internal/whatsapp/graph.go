@@ -52,8 +52,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce: before the head is written the API cannot have accepted a message. Afterwards it may have, unless it
-// refuses.
+// callOnce returns an unknown outcome if the connection fails after the head was written: the API may have accepted the
+// message. Before that it cannot have.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})

@@ -319,7 +319,7 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// mustBeAsTold: the furthest reported state counts, and a message that arrived has not failed.
+// mustBeAsTold expects the furthest reported state. A message that arrived has not failed.
 func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}

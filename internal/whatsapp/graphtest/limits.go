@@ -49,7 +49,8 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window: see https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
+// window is that of
+// https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
 // OpenWindow records that a customer wrote, without a notice.

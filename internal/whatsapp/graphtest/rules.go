@@ -133,7 +133,7 @@ var (
 	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
 )
 
-// refuseRecipient: authentication templates need a phone, so a customer with a hidden one gets no codes.
+// refuseRecipient requires a phone for authentication templates, so a customer with a hidden one gets no codes.
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):

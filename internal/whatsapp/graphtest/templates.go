@@ -180,7 +180,7 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 // longestCode is in characters.
 const longestCode = 15
 
-// refuseButtons: a button with a placeholder needs a value, others must have none.
+// refuseButtons requires a value for each button with a placeholder, and none for others.
 func refuseButtons(template Template, sent SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
