@@ -31,7 +31,7 @@ type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code"`
 }
 
-// of returns the browser's id or, without one, the form's name. A sign-in can so begin without the script and continue
+// of returns the browser's id or, without one, the form's name. So a sign-in can begin without the script and continue
 // with it.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {

@@ -12,8 +12,8 @@ import (
 
 const panicExitCode = 2
 
-// ExitOnPanic must be deferred. It logs a panic as one line and exits the process, because Go's own output has not the
-// log's format.
+// ExitOnPanic must be deferred. It logs a panic as one line and exits the process, because Go's own output does not
+// have the log's format.
 func ExitOnPanic(log *slog.Logger) {
 	if cause := recover(); cause != nil {
 		log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))

@@ -20,7 +20,6 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** Page size of lists that are loaded at once. */
 const wholeList = 1000
 
 /** Milliseconds. */

@@ -96,7 +96,6 @@ interface VisitToRegister {
   sentAt?: string
 }
 
-/** Uses the first path that the server supports. */
 export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }

@@ -67,7 +67,6 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** Preview of a policy for each member. */
   policyEffect: (id: string, policy: FamilyPolicy) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', policy),

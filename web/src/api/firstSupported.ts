@@ -19,7 +19,6 @@ export async function firstSupported<Result>(
   }
 }
 
-/** True if the server lacks the called route. */
 export function isUnsupported(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404) return error.code === 'NOT_FOUND' || error.code === 'HTTP_404'

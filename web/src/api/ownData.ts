@@ -4,7 +4,6 @@ import { errorFromResponse, noResponseError } from './error'
 import { portalApi, readPortalSession } from './portalSession'
 import type { OwnData } from './types'
 
-/** All data about the customer of the open card. */
 export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
 
 /** A link cannot send the token in a header, so the file is fetched. */

@@ -9,7 +9,6 @@ const ofCustomer = (customerId: string) => ({ path: { id: customerId } })
 
 const ofPicture = (customerId: string, pictureId: string) => ({ path: { id: customerId, pictureId } })
 
-/** The note and pictures of a customer's usual cut. */
 export const usualQuery = (customerId: string) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'usual'),

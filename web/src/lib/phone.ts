@@ -247,7 +247,6 @@ export function isSamePhone(one: string, other: string): boolean {
 
 const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
 
-/** The endings of each form of the number. */
 function endings(text: string): string[] {
   const typed = plain(text)
   if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
@@ -330,7 +329,6 @@ function nationalInChosen(chosen: Country, digits: string): string | null {
   return nationalIn(chosen, digits) ?? again
 }
 
-/** Finds letters, a second + and excessive length. */
 function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   if ([...typed].length > 40) return { fault: 'long' }
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }

@@ -143,7 +143,6 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
   })
 }
 
-/** Merges another record of the same person into `kept`. */
 export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   const client = useQueryClient()
   return useMutation({

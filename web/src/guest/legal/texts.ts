@@ -24,7 +24,6 @@ function joinWords(things: readonly string[]): string {
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
-/** Shared by all legal pages. */
 export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',

@@ -75,7 +75,6 @@ export function registrationStore(businessId: string) {
       const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
       return stored?.customer?.id ? (stored as FinishedRegistration) : null
     },
-    /** Clears the draft and the open idempotency keys. */
     finish,
     /** Takes over a registration sent without the script. False if that has already happened. */
     takeOver(sent: FinishedRegistration): boolean {

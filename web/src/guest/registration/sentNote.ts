@@ -14,7 +14,6 @@ export function sentNote({ customer, email }: FinishedRegistration): string {
   }
 }
 
-/** Says where the customer finds the card later. */
 export function cardNote({ ways }: FinishedRegistration): string {
   const enters = (ways?.whatsapp ?? 'ON') === 'ON' || ways?.emails
   return enters ? texts.done.card : texts.done.cardAtCounter

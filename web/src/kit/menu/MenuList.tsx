@@ -13,7 +13,6 @@ import { placeBeside } from './placeBeside'
 /** A pointer focuses the list, a key an item. */
 export type InitialFocus = 'list' | 'first' | 'last'
 
-/** Returns the focus to the menu's button. */
 export const CloseMenuContext = createContext<() => void>(() => undefined)
 
 export const buttonIdOf = (menuId: string) => `${menuId}-button`

@@ -347,7 +347,6 @@ declare module '@tanstack/react-router' {
     name?: string
     /** Name of the child to add; may be empty. */
     child?: string
-    /** Opens the family offer at once. */
     family?: true
   }
 

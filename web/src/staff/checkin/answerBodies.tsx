@@ -101,7 +101,6 @@ interface SameDayProps {
   counter: CounterController
 }
 
-/** Lets administrators authorise a further visit. */
 export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (

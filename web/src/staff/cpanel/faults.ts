@@ -30,7 +30,6 @@ interface FaultCount {
   isPartial: boolean
 }
 
-/** Counts the notices of the control panel. */
 export function useFaultCount(): FaultCount {
   const guessing = useQuery(attackedAccountsQuery())
   const backup = useQuery(controlPanelQueries.lastBackup())

@@ -20,7 +20,6 @@ import { Figure, PanelLink } from './WeekFacts'
 
 const words = texts.week.lost
 
-/** Customers named before 'show all'. */
 const previewCount = 5
 
 /** Lists customers who used to come and have stopped, latest visit first. */

@@ -21,7 +21,6 @@ interface OpeningHoursProps {
   onChange: (openings: Opening[]) => void
 }
 
-/** One line per day, with an optional second span. */
 export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>

@@ -9,7 +9,6 @@ import { SettingsForm } from './SettingsForm'
 import { parseSection, sectionOfHash } from './sections'
 import { texts } from './texts'
 
-/** Each section has its own address. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
   const moved = useLocation({ select: ({ hash }) => sectionOfHash(hash) })

@@ -122,7 +122,6 @@ export class Snapshot {
     return this.#qrKey
   }
 
-  /** Deletes the data on the device too. */
   async erase(): Promise<void> {
     this.#clear()
     await this.#options.store.erase()

@@ -42,7 +42,6 @@ interface PointsScreenProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis puntos': QR, live card, visits and rewards. */
 export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (

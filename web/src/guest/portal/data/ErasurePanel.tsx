@@ -84,7 +84,6 @@ export function ErasurePanel({
   )
 }
 
-/** Lists the children who are erased with their guardian. */
 function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
   const children = ofSameBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null

@@ -8,7 +8,6 @@ import { areShortcutsOn } from './shortcutSetting'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Focuses the search of the list. */
     focusSearch?: true
   }
 }

@@ -20,7 +20,6 @@ interface ChildrenPanelProps {
   timeZone: string | undefined
 }
 
-/** Lists the children. Administrators may add one. */
 export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps) {
   const asked = useLocation().state.child
   const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(asked === undefined ? 'not' : 'asked')
