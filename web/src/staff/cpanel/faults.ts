@@ -24,7 +24,7 @@ export const isFault = {
 }
 
 interface FaultCount {
-  /** Null until all queries have a result. */
+  /** Null while a query is pending. */
   count: number | null
   /** True if a query failed, so the count is incomplete. */
   isPartial: boolean

@@ -26,6 +26,7 @@ interface ListBodyProps {
   mayAdminister: boolean
   timeZone: string | undefined
   onShowQr: (customer: Customer) => void
+  /** Loads the list from its beginning. */
   onRestart: () => void
   onClear: () => void
   onClearFilters: () => void

@@ -23,7 +23,7 @@ const overscan = 12
 /** The next page is fetched this many rows before the end. */
 const near = 40
 
-/** Rows; beyond this distance, the list restarts at the position instead of loading page after page. */
+/** If more rows than this were dropped, a jump to the top loads the list from its beginning, not page by page. */
 const far = 3 * pageSize
 
 /** Follows the scroll position and fetches the pages of the visible rows. */
