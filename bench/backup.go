@@ -17,13 +17,13 @@ import (
 
 const (
 	backupCustomers = 80_000
-	backupTurns     = 24 // many short ones, so that other load affects both alike
-	backupSlices    = 40 // longer turns would run out of customers
-	maxSlowdown     = 10 // % of the check-ins
+	backupTurns     = 24 // many short turns, so that other load affects both sides alike
+	backupSlices    = 40 // in longer turns the customers would run out
+	maxSlowdown     = 10 // percent of the check-ins' rate
 )
 
-// Visits are registered alternately with a running and a paused backup. After each turn the backup runs on unmeasured,
-// so that the turns cover all its parts.
+// benchBackup registers visits alternately with a running and a paused backup. After each turn the backup runs on
+// unmeasured, so that the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -61,7 +61,7 @@ func slowdownByQuarter(with, without series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// A median could leave out parts of a backup.
+// mean, not median: a median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration
@@ -171,7 +171,7 @@ func (c *backupLoop) end() error {
 
 func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without series, err error) {
 	for round := range 2 * backupTurns {
-		beside := round%4 == 0 || round%4 == 3 // alternates which comes first
+		beside := round%4 == 0 || round%4 == 3 // the order alternates
 		if !beside {
 			without, err = appendRun(ctx, without, slice)
 		} else {
@@ -190,7 +190,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without 
 	return with, without, nil
 }
 
-// The elapsed time is the full duration, even if the last answer came earlier.
+// appendRun takes the full duration of the slice as elapsed time, even if the last answer came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

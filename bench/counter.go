@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// In milliseconds until the counter shows an answer.
+// counterTimes are milliseconds until the counter shows an answer.
 type counterTimes struct{ Online, Offline []float64 }
 
 // benchCounter measures from a reader's last key to the answer on screen, online and offline

@@ -27,7 +27,7 @@ func processorTime(processes ...int) (time.Duration, error) {
 	return total, nil
 }
 
-// The name in /proc/PID/stat may contain anything.
+// readProcessorTime skips the process name in /proc/PID/stat, which may contain any character.
 func readProcessorTime(stat string) (time.Duration, error) {
 	const own, kernels = 11, 12
 	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])

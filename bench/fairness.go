@@ -11,12 +11,12 @@ import (
 const (
 	noisyClients     = 4
 	fairnessRounds   = 2
-	settleTime       = 6 * time.Second // until the large business is rate limited
+	settleTime       = 6 * time.Second // after which the large business is rate limited
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness compares the slowest visits of a small business, alone and beside a large one that sends without pause,
-// also during the noise's first seconds.
+// benchFairness compares the slowest visits of a small business, alone and beside a large one that sends without pause.
+// It includes the first seconds beside the large one.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise also has an operator who exports. end returns the number of answers.
+// startNoise also starts an operator's exports. end stops the noise and returns the number of answers.
 func (b *largeStage) startNoise(operator string) (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, operator)

@@ -4,10 +4,10 @@ import (
 	"context"
 )
 
-// In milliseconds on a slow line: until the first field accepts input, and until the script has loaded.
+// firstPage has milliseconds on a slow line: until the first field accepts input, and until the script has loaded.
 type firstPage struct{ Filled, Live float64 }
 
-// See e2e/bench/first-minute.bench.ts.
+// benchFirstMinute runs e2e/bench/first-minute.bench.ts.
 func benchFirstMinute(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct {
 		Registration, QR, Portal firstPage

@@ -4,7 +4,7 @@ import "strconv"
 
 type request struct {
 	method  string
-	headers string // with line ends
+	headers string // each with its line end
 }
 
 func newRequest(method, address, token string) request {

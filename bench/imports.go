@@ -18,12 +18,12 @@ const (
 	importPollPause = 100 * time.Millisecond
 	maxImportRatio  = 4
 	importingShop   = 2_000 // customers of the importing business
-	beforeImports   = 365   // days of their visits
+	beforeImports   = 365   // days that their visits cover
 	importWaitsFor  = 5 * time.Minute
 )
 
-// benchImports compares check-ins of the importing and another business with those without an import of 20,000
-// customers and its undo.
+// benchImports measures check-ins of the importing and another business, with and without an import of 20,000 customers
+// and its undo.
 func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, big.close()) }()
@@ -101,7 +101,7 @@ func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pair
 	}
 }
 
-// took has the check, the import and the undo.
+// importOnce returns how long the check, the import and the undo took.
 func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
 	if err != nil {

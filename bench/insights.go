@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// Other businesses' rows are in the indexes and statistics too.
+// smallShops are further businesses, whose rows make indexes and statistics realistic.
 const smallShops = 200
 
 func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {

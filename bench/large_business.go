@@ -18,7 +18,7 @@ const (
 	smallBusiness     = demoBusiness // has ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4 // in answer times; a reader without pauses is rate limited
+	readerThinkFactor = 4 // pause in answer times; a reader without pauses is rate limited
 	maxKnownCustomers = 3000
 	visitPairs        = 300
 	exportPause       = 5 * time.Millisecond
@@ -31,7 +31,7 @@ type largeStage struct {
 	large, small shopToken
 }
 
-// The customers have no visit today.
+// shopToken is a business's session and its customers, who have no visit today.
 type shopToken struct {
 	token     string
 	customers []string
@@ -107,7 +107,7 @@ func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	return rows, nil
 }
 
-// Targets: 50 ms for lists and searches, 5 ms for a record.
+// benchReadRequests has targets of 50 ms for lists and searches, and 5 ms for a record.
 func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 	get := newRequest("GET", b.server.address, b.large.token)
 	list := func(query string) func(int) string {
@@ -178,13 +178,13 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// busy counts 503 answers.
+// pairTimes has the times of visits and their undos. busy counts 503 answers.
 type pairTimes struct {
 	register, undo latencies
 	busy           int
 }
 
-// After a 503 it retries, as the counter does, and retries count.
+// add repeats after a 503, as the counter does. Repeats count.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())
@@ -202,7 +202,7 @@ func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	begin = time.Now()
 	busy := p.busy
 	_, err = p.untilServed(c, post.write(nil, "/api/visits/", registered.ID, "/undo", key+"u", "{}"))
-	// A 503 may be of an undo that was committed without confirmation. Its repetition finds no visit.
+	// An undo may be committed although its answer is 503. Its repetition then finds no visit.
 	if err != nil && (p.busy == busy || !strings.Contains(err.Error(), "VISIT_NOT_FOUND")) {
 		return fmt.Errorf("undo a visit: %w", err)
 	}
@@ -241,7 +241,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	return []row{below("preview of other targets, p95", inMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
-// export also measures the server's memory.
+// export also measures the memory that the server needs.
 func (b *largeStage) export(context.Context) ([]row, error) {
 	before, _, err := b.server.memory()
 	if err != nil {

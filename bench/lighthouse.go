@@ -2,10 +2,10 @@ package main
 
 import "context"
 
-// From 0 to 100, on a phone: performance, and the lowest other score.
+// pageScores are from 0 to 100, on a phone: performance, and the lowest other score.
 type pageScores struct{ Performance, Least float64 }
 
-// See e2e/lighthouse/measure.js.
+// benchLighthouse runs e2e/lighthouse/measure.js.
 func benchLighthouse(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct{ Start, Privacy, Login, Registration, QR, Portal pageScores }
 	if err := s.measureBy(ctx, "lighthouse", &pages, "node", "e2e/lighthouse/measure.js"); err != nil {

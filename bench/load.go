@@ -14,18 +14,19 @@ const minMeasurement = time.Second
 
 type load struct {
 	address     string
-	process     int // of the server, to count its CPU time
+	process     int // id of the server's process, to count its CPU time
 	connections int
 	warmUp      time.Duration
-	duration    time.Duration // 0: until the work is done
+	duration    time.Duration // 0: until write returns false
 
-	// thinkFactor is the pause before the next request, in answer times.
+	// thinkFactor is the pause before the next request, as a multiple of the last answer's time.
 	thinkFactor int
 
-	// write appends the n-th request over all connections, from 0, or returns false. It is called concurrently.
+	// write appends the n-th request over all connections, from 0. It returns false at the end of the work. It is
+	// called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
-	// read, if set, gets the n-th answer.
+	// read, if set, receives the body of the n-th answer.
 	read func(n int, body []byte) error
 }
 
@@ -33,7 +34,7 @@ type outcome struct {
 	requests      int
 	elapsed       time.Duration
 	latencies     latencies
-	cpuPerRequest float64 // seconds in client and server; 0: not counted
+	cpuPerRequest float64 // seconds of client and server; 0: not counted
 }
 
 func (o outcome) perSecond() float64 {
@@ -69,7 +70,7 @@ func (l *load) run(ctx context.Context) (outcome, error) {
 	return result, err
 }
 
-// requests includes the warm-up.
+// runWorkers returns the number of all requests, with those of the warm-up.
 func (l *load) runWorkers(ctx context.Context) (result outcome, requests int, err error) {
 	begin := time.Now().Add(l.warmUp)
 	end := begin.Add(unlimited)
@@ -158,7 +159,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// runChecked refuses a result that is too short.
+// runChecked returns an error if the load ran too short to be measured.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

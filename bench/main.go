@@ -3,11 +3,11 @@
 //	go run ./bench              everything, on SQLite with an fsync per commit
 //	go run ./bench -run images  the benchmarks whose name matches
 //
-// Client and server share the machine, so the client is as cheap as possible: HTTP/1.1 over persistent connections. A
-// new benchmark is a function and a line in benchmarks.
+// Client and server share the machine, so the client is as cheap as possible: HTTP/1.1 over
+// persistent connections. A new benchmark is a function and a line in benchmarks.
 //
-// Throughput depends on the machine. So results on SQLite are compared with those of a baseline server (this program,
-// started again), measured alternately in the same seconds.
+// Throughput depends on the machine. So results on SQLite are compared with a baseline server (this
+// program, started again). The two are measured in alternation.
 package main
 
 import (
@@ -28,7 +28,7 @@ type benchmark struct {
 	run  func(context.Context, *stage) ([]row, error)
 }
 
-// Restarts come last: they end the shared server.
+// The order matters: benchmarks that restart the server come last, because they end the shared one.
 func benchmarks() []benchmark {
 	return []benchmark{
 		{"disk", true, benchLimits},
@@ -68,7 +68,7 @@ type options struct {
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
-	settings    []string // environment
+	settings    []string // environment variables of the server
 }
 
 func main() {

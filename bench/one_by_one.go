@@ -21,8 +21,8 @@ const (
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts a check-in's round trips to PostgreSQL and compares the server with pgbench sending the same
-// statements.
+// benchOneByOne counts a check-in's round trips to PostgreSQL. It compares the server with pgbench, which sends the
+// same statements.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// These customers are neither archived nor in a family.
+// seedCustomers returns customers who are neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -79,7 +79,7 @@ func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (tra
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	query := database.Query()
-	query.Set("sslmode", "disable") // the proxy reads plain text
+	query.Set("sslmode", "disable") // the proxy cannot read encrypted messages
 	database.Host, database.RawQuery = w.address(), query.Encode()
 	own := &stage{options: b.options}
 	own.options.database = database.String()
@@ -115,7 +115,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 	visit := s.request("POST")
 	all := make([]recording, len(customers))
 	for i, id := range customers {
-		// Background work after the answer has ended by then.
+		// By then, background work after the answer has ended.
 		time.Sleep(tracePause)
 		if _, err := w.drain(); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// The result has the median of the round trips, because background work affects few check-ins, and the shortest script
+// summarize takes the median of the round trips, because background work affects few check-ins, and the shortest script
 // that occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// It finds the card, adds a visit and stores the response of its key.
+// checkIn is a recording that finds the card, adds a visit and stores the response of its key.
 func checkIn(customer int, visit string) recording {
 	id := seed.CustomerID(customer)
 	return recording{trips: 3, calls: []call{

@@ -9,7 +9,7 @@ import (
 	"regexp"
 )
 
-// Kilobytes and files of compressed JavaScript that load first, with all imports.
+// pageSizes has kilobytes and numbers of files: compressed JavaScript that a page loads first, with all imports.
 type pageSizes struct {
 	registration, counter           float64
 	registrationFiles, counterFiles int
@@ -56,14 +56,15 @@ func compressedSize(folder string, modules []string) (float64, error) {
 }
 
 var (
-	// A page's entry and module preloads.
+	// pageModule matches a page's entry and its module preloads.
 	pageModule = regexp.MustCompile(`(?:src|href)="(/[^"]+\.js)"`)
 
-	// import("…") is lazy and does not count.
+	// moduleImport does not match import("…"), which is lazy.
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts that a page and screens load first. A screen is a pattern that matches one asset.
+// eagerModules returns the scripts that a page and some screens load first. A screen is a pattern that matches one
+// file.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {

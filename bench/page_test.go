@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// In kilobytes, below the targets, to notice growth early.
+// Limits in kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
 	heaviestCounter      = 161

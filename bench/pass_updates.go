@@ -16,7 +16,7 @@ import (
 const (
 	passCount         = 10_000
 	newTarget         = 8                     // visits for a reward
-	checkInInterval   = 40 * time.Millisecond // at each counter
+	checkInInterval   = 40 * time.Millisecond // between check-ins at each counter
 	phoneConnections  = 8                     // concurrent phones
 	passUpdateTimeout = 5 * time.Minute
 	maxSlowdownFactor = 5
@@ -32,8 +32,8 @@ type passUpdateLoad struct {
 	phones            *phoneSet
 }
 
-// benchPassUpdates changes the rules of 10,000 passes during check-ins there and elsewhere. Each phone fetches its pass
-// after a push. No pass may end with a wrong number.
+// benchPassUpdates changes the rules of 10,000 passes during check-ins in that business and elsewhere. Each phone
+// fetches its pass after a push. No pass may end with a wrong number.
 func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	shop := &passUpdateLoad{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, shop.end()) }()

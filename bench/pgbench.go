@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Debian and Ubuntu install pgbench outside of PATH.
+// debianPgbench is where Debian and Ubuntu install pgbench, outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
 // findPgbench returns "" if pgbench is not installed.
@@ -30,17 +30,17 @@ func findPgbench() (string, error) {
 
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// leadOfID counts the characters before the letter in a seeded id.
+// leadOfID is the number of characters before the letter in a seeded id.
 const leadOfID = 7
 
-// The ids are those of seed.CustomerID.
+// customerVariables select ids as seed.CustomerID makes them.
 const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
 \set ending 100000000 + :i
 `
 
-// Ids that only this check-in had become unique ones.
+// script replaces ids that only this check-in had by unique ones.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {
@@ -77,7 +77,7 @@ func (s *scriptWriter) statement(c call) string {
 	})
 }
 
-// replaceID keeps a known id, or returns an expression for a unique id of the same length.
+// replaceID keeps a known id. For another one it returns an expression for a unique id of the same length.
 func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail
@@ -89,7 +89,7 @@ func (s *scriptWriter) replaceID(id string) string {
 	if s.fresh[id] == 0 {
 		s.fresh[id] = len(s.fresh) + 1
 	}
-	const timeOfID, end = 10, 10 + 1 + 9 // characters; a letter and the ending are in between
+	const timeOfID, end = 10, 10 + 1 + 9 // characters; between them are a letter and the ending
 	return id[:timeOfID] + string(rune('a'+s.fresh[id])) + "' || :ending::text || E'" + id[min(end, len(id)):]
 }
 

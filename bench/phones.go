@@ -17,11 +17,11 @@ type phone struct {
 	serial, token string
 	mutex         sync.Mutex // one request at a time
 	updateTag     string
-	visits        string // on its pass: 3/10
+	visits        string // as its pass shows them, such as 3/10
 	pushes        int
 }
 
-// Each phone has one customer's pass and fetches it after a push.
+// phoneSet has phones with one customer's pass each. A phone fetches its pass after a push.
 type phoneSet struct {
 	address   string
 	passType  string
@@ -129,7 +129,7 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// Apple's phones ask for changes first.
+// fetchPass asks for changed passes first, as Apple's phones do.
 func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
 	phone := &t.phones[n]
 	phone.mutex.Lock()

@@ -26,7 +26,7 @@ type recording struct {
 	trips int
 }
 
-// The arguments are SQL literals.
+// call is a statement whose arguments are SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -81,7 +81,7 @@ func (w *proxy) forward(server net.Conn) {
 	w.recordFault(err)
 }
 
-// A closed connection is no error.
+// recordFault ignores a closed connection, which is no error.
 func (w *proxy) recordFault(err error) {
 	var hungUp *net.OpError
 	if err == nil || errors.As(err, &hungUp) {
@@ -101,8 +101,8 @@ func (w writer) Write(content []byte) (int, error) { return len(content), w(cont
 type protocolReader struct {
 	wire     *proxy
 	buffer   []byte // an incomplete message
-	started  bool   // the startup message, which has no type, has passed
-	answered bool   // PostgreSQL answered last
+	started  bool   // after the startup message, which has no type
+	answered bool   // the last message came from PostgreSQL
 	prepared map[string]string
 }
 
@@ -161,7 +161,7 @@ func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 		name := m.text()
 		t.prepared[name] = m.text()
 	case 'B':
-		m.text() // portal name
+		m.text() // skips the portal's name
 		statement := t.prepared[m.text()]
 		arguments, err := m.arguments()
 		if err != nil {
@@ -219,7 +219,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// A binary value's length tells its type among those of our tables.
+// value tells a binary value's type by its length, which is enough for our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {
@@ -241,7 +241,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// pgbench takes a colon for a variable.
+// quoted escapes colons, which pgbench takes for variables.
 func quoted(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

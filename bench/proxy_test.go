@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The startup message has no type.
+// packet has no type byte for the startup message (kind 0).
 func packet(kind byte, parts ...[]byte) []byte {
 	body := slices.Concat(parts...)
 	head := binary.BigEndian.AppendUint32(nil, uint32(len(body)+4))

@@ -16,7 +16,7 @@ const (
 	olderEmail    = "owner@norte.test"
 )
 
-// A million visits in two years, ten million in ten.
+// seedForVisits spreads a million visits over two years, ten million over ten.
 func seedForVisits(visits int) seed.Businesses {
 	const inAYear = 1_000_000
 	return seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
@@ -54,7 +54,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, nil
 }
 
-// In ms, twice as much for ten million visits.
+// reportLimit is in milliseconds; for ten million visits it is twice as long.
 func reportLimit(visits int) float64 {
 	if visits < 10_000_000 {
 		return 100
@@ -75,7 +75,7 @@ func yearBefore(day string) string {
 	return last.AddDate(0, 0, -364).Format(time.DateOnly)
 }
 
-// Registering the visits would take too long.
+// prepareWith copies seeded data, because registering the visits would take too long.
 func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {

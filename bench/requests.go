@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// In percent of the baseline server at the same time, so they hold on any machine.
+// Shares are in percent of the baseline server at the same time, so they hold on any machine.
 const (
 	checkInShare  = 22
 	readShare     = 45
@@ -19,7 +19,8 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers visits with keys, as the counter does, on the usual and on twice as many connections.
+// benchCheckIns registers visits with keys, as the counter does, on the usual number of connections and on twice as
+// many.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -30,7 +31,7 @@ func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// checkIns alternate with the baseline server.
+// checkIns measures check-ins in alternation with the baseline server.
 func (s *stage) checkIns(ctx context.Context, connections int, customers []string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -60,7 +61,7 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	return append(rows, s.withoutTargetOnPostgres(below("  p99", inMilliseconds(done.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
-// A further run continues with the next customer.
+// checkInLoad continues with the next customer when it runs again.
 func (s *stage) checkInLoad(customers []string) *load {
 	visit := s.request("POST")
 	var next atomic.Int64
@@ -90,7 +91,7 @@ func benchProgress(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "progress", progressShare, s.request("GET"), "/api/customers/", "/progress")
 }
 
-// Each request is for a different image.
+// benchImages requests another image each time.
 func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }
@@ -135,7 +136,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// Customers who are neighbours in the file are apart in time.
+// anyCustomer spreads the customers, so that neighbours in the file are not requested one after the other.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// fewestRounds is for a load that runs out of work.
+	// fewestRounds is enough for a load that runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )
 
 type series []outcome
 
-// takeTurns alternates loads in short slices, so that other load affects all alike. It ends early if one runs out of
-// work.
+// takeTurns alternates loads in short slices, so that other load affects all of them alike. It ends early if one runs
+// out of work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
@@ -36,7 +36,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// The order is reversed every other time. whole is false if a load ran out of work.
+// runRound reverses the order every other time. whole is false if a load ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
 	results, whole = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -61,7 +61,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// shareOf is the median over the rounds, in percent.
+// shareOf is the median of the rounds' shares, in percent.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -70,7 +70,7 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// cpuShareOf is in percent by CPU time alone, client included.
+// cpuShareOf is shareOf by CPU time, which includes the client's.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {

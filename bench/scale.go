@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// The installation of docs/operate/scale.md, and its sample, whose businesses are a tenth of the size.
+// The installation of docs/operate/scale.md, and its sample, whose businesses have a tenth of the size.
 const (
 	scaleShops      = 50_000
 	scaleVisits     = 5_000_000_000
@@ -25,7 +25,7 @@ const (
 	busiestHour     = 0.2 // of a Saturday's visits
 )
 
-// benchScale extrapolates from a sample. PostgreSQL only.
+// benchScale extrapolates from a sample. It needs PostgreSQL.
 func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if s.options.database == "" {
 		return nil, nil

@@ -32,7 +32,7 @@ type stage struct {
 	baseline  *server     // created on first use
 }
 
-// The folder is beside the binary: a temporary folder may be in memory.
+// prepare makes the folder beside the binary, because a temporary folder may be in memory.
 func (s *stage) prepare(ctx context.Context) error {
 	if s.server != nil {
 		return nil
@@ -69,7 +69,7 @@ func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// A new process's memory does not include creating the demo data.
+// restart starts a new process, whose memory does not include that of creating the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil

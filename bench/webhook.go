@@ -20,8 +20,8 @@ const (
 	lastNoticeNumber   = 1_000_000_000
 )
 
-// benchWebhook sends ten delivery states per notice, and an opt-out in every tenth notice, while they are processed.
-// Each is dated earlier than the stored one, so that each is written.
+// benchWebhook sends ten delivery states per notice, and an opt-out in every tenth notice, while others are processed.
+// Each state is dated earlier than the stored one, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {

@@ -19,20 +19,20 @@ const (
 	demoBusiness  = "demobarberia"
 	shopZone      = "Europe/Madrid" // of the demo business
 	sessionLength = 12 * time.Hour
-	afterJump     = 2 * time.Second // under load
-	longestPause  = 5 * time.Second // of the counters, after a jump
+	afterJump     = 2 * time.Second // of load
+	longestPause  = 5 * time.Second // in which no counter is served, after a jump
 	days          = 48 * time.Hour
-	queuedAtJump  = 20 // before a jump back by days: more than leave in a minute
+	queuedAtJump  = 20 // messages before a jump back by days: more than are sent in a minute
 
-	// A lease, and some minutes of the sender's rate, once the clock is right.
+	// drainLimit is a lease and some minutes at the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
 
-	// An idle server may use idleShare of a core.
+	// An idle server may use at most idleShare of a core during idleFor.
 	idleFor   = 5 * time.Second
 	idleShare = 0.5
 )
 
-// clockPositions tell how far the clock is ahead after each jump. The last one is right.
+// clockPositions tell how far the clock is ahead after each jump. At the end it is right.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }
@@ -48,8 +48,8 @@ type clockTrial struct {
 	longest  time.Duration
 }
 
-// The server's clock jumps by hours and days while counters work. Once it is right, queued messages must leave,
-// sessions hold, workers rest, and every visit be stored once.
+// runClock makes the server's clock jump by hours and days while counters work. Once the clock is right, queued
+// messages must be sent, sessions valid, workers idle, and every visit stored once.
 func (t *trial) runClock(ctx context.Context) (err error) {
 	live, err := t.newFolder("live")
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *clockTrial) positions() []time.Duration {
 func (c *clockTrial) today() string {
 	zone, err := time.LoadLocation(shopZone)
 	if err != nil {
-		panic(err) // Go and Debian bring the zones along
+		panic(err) // cannot happen: Go and Debian include the time zones
 	}
 	return c.clock.now().In(zone).Format(time.DateOnly)
 }
@@ -142,7 +142,7 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// A clock before the session's beginning says nothing.
+// mustHoldSession checks nothing if the clock is before the session's beginning.
 func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead time.Duration) {
 	want := http.StatusOK
 	switch {
@@ -158,7 +158,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	}
 }
 
-// The regular comes once on each day of the server's date.
+// mustCountDays registers one customer once on each day of the server's date.
 func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	today := c.today()
 	want := http.StatusCreated
@@ -198,8 +198,8 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 	return status, id, err
 }
 
-// The public form queues a QR per customer. Some cannot leave before the clock jumps back, because the business may not
-// send that many in a minute.
+// queueMessages uses the public form, which queues a QR per customer. The business may not send so many in a minute, so
+// some are still queued when the clock jumps back.
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {
@@ -246,7 +246,7 @@ func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
 	return len(page.Items) > 0
 }
 
-// A worker that runs away would use a core.
+// mustRest fails if a worker loops, which would use a core.
 func (c *clockTrial) mustRest(s *server) error {
 	before, err := s.processorTime()
 	if err != nil {
@@ -266,7 +266,7 @@ func (c *clockTrial) mustRest(s *server) error {
 }
 
 func (s *server) processorTime() (time.Duration, error) {
-	const ticks = 100 // a second, on every Linux (USER_HZ)
+	const ticks = 100 // per second, on every Linux (USER_HZ)
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	if err != nil {
 		return 0, fmt.Errorf("reading the server's processor time: %w", err)

@@ -19,17 +19,17 @@ import (
 )
 
 const (
-	members      = 3 // of etcd, of PostgreSQL, and copies of axioma
+	members      = 3 // number of machines
 	clusterPoll  = 100 * time.Millisecond
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster follows docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL under
-// Patroni and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
+// cluster follows docs/operate/cluster.md in network namespaces. Each of three machines has an etcd, a PostgreSQL under
+// Patroni and a copy of axioma, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
-	owner    syscall.Credential // not root
+	owner    syscall.Credential // PostgreSQL refuses root
 	etcd     []*program
 	postgres []*postgres
 	copies   []*program
@@ -45,7 +45,7 @@ type program struct {
 	owner       *syscall.Credential
 	log         string
 	address     string
-	machine     *machine // nil: where HAProxy is
+	machine     *machine // nil: the network's gateway, with HAProxy
 	running     *exec.Cmd
 }
 
@@ -78,7 +78,7 @@ func (p *program) signal(signal syscall.Signal) error {
 	return nil
 }
 
-// How the process ends does not matter.
+// end ignores how the process ends.
 func (p *program) end(signal syscall.Signal) error {
 	if p.running == nil {
 		return nil
@@ -94,7 +94,7 @@ func (p *program) end(signal syscall.Signal) error {
 	return nil
 }
 
-// The caller stops the cluster, also after an error.
+// startCluster returns a cluster also with an error. The caller must stop it.
 func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
 	c := &cluster{options: o, folder: folder}
 	account, err := user.Lookup("postgres")
@@ -159,7 +159,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	return await(ctx, "etcd", func() bool { return answers(c.etcd[0].address, "/health") })
 }
 
-// The others start once the first is the primary.
+// startPostgres starts the others once the first is the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
 	for i, m := range c.network.machines {
 		p, err := c.newPostgres(i, m)
@@ -218,7 +218,7 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 // primary returns nil while there is none.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
-// standby returns a synchronous one, or nil.
+// standby returns a synchronous standby, or nil.
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {
@@ -307,8 +307,8 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// These are for version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock when
-// it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
+// patroniSettings are for version 2 of etcd's protocol. With version 3, Patroni before 3.0.3 overwrites its successor's
+// lock when it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME
 restapi:

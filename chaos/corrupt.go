@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// runCorrupt overwrites random pages. Each time `axioma backup` must refuse the copy, because a backup that cannot be
-// restored is found out too late.
+// runCorrupt overwrites random pages. Each time `axioma backup` must refuse the copy: otherwise the damage is found
+// only when the backup is needed.
 func (t *trial) runCorrupt(ctx context.Context) error {
 	live, err := t.prepare(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (t *trial) corruptOnce(ctx context.Context, live string) error {
 	return os.RemoveAll(damaged)
 }
 
-// overwritePage spares the first page.
+// overwritePage leaves the first page as it is.
 func (t *trial) overwritePage(path string) (page int64, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil {

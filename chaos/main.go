@@ -44,11 +44,11 @@ type options struct {
 	jump     bool
 	clock    string // the file with the server's clock; "" for the machine's
 	cluster  bool
-	keep     bool // keeps the folder with the logs
+	keep     bool // do not delete the folder with the logs
 	times    int
 	clients  int
 	seed     uint64
-	record   string // the file of the figures
+	record   string // file for the figures
 	ignored  lossyfs.Ignored
 }
 

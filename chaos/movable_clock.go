@@ -15,16 +15,16 @@ import (
 	"time"
 )
 
-// The file has the seconds that the program's clock is ahead.
+// clockVariable names a file with the seconds by which the program's clock is ahead.
 const clockVariable = "CHAOS_CLOCK"
 
-// The place in package time that reads the clock.
+// clockRead is the place in package time that reads the clock.
 const (
 	clockRead      = "\tsec, nsec, mono := runtimeNow()\n"
 	movedClockRead = clockRead + "\tsec += atomic.LoadInt64(movedClock)\n"
 )
 
-// The file is mapped into memory, so that a jump is seen at once. Monotonic time does not jump.
+// movedClockSource maps the file into memory, so that a jump is seen at once. Monotonic time does not jump.
 const movedClockSource = `
 var movedClock = mapMovedClock()
 

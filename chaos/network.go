@@ -17,7 +17,7 @@ import (
 
 const ownNetwork = "CHAOS_OWN_NETWORK"
 
-// A new network namespace isolates the cluster.
+// runInOwnNetwork isolates the cluster in a new network namespace.
 func runInOwnNetwork(args []string) error {
 	command := exec.Command("/proc/self/exe", args...)
 	command.Env = append(os.Environ(), ownNetwork+"=1")
@@ -29,7 +29,7 @@ func runInOwnNetwork(args []string) error {
 	return nil
 }
 
-// A bridge connects the machines. This process is at its gateway.
+// network connects the machines by a bridge. This process is at its gateway.
 type network struct {
 	gateway  netip.Addr
 	machines []*machine
@@ -42,7 +42,7 @@ type machine struct {
 	namespace *os.File
 }
 
-// The caller closes the network, also after an error.
+// newNetwork returns a network also with an error. The caller must close it.
 func newNetwork(machines int) (*network, error) {
 	n := &network{gateway: netip.AddrFrom4([4]byte{10, 9, 0, 1})}
 	err := ip("link set lo up", "link add hub type bridge", "address add "+n.gateway.String()+"/24 dev hub", "link set hub up")
@@ -82,12 +82,12 @@ func (n *network) close() error {
 
 func (m *machine) at(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
-// Connections stay open on both sides, and nothing answers.
+// unplug leaves connections open on both sides, but nothing answers.
 func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }
 
 func (m *machine) plug() error { return ip("link set " + m.cable + " up") }
 
-// A process that act starts stays in the machine's network.
+// run calls act in the machine's network. A process that act starts stays there.
 func (m *machine) run(act func() error) error {
 	if m == nil {
 		return act()
@@ -99,7 +99,7 @@ func inNewNamespace(act func() error) error {
 	return inNamespace(func() error { return unix.Unshare(unix.CLONE_NEWNET) }, act)
 }
 
-// The thread ends with its goroutine, because it stays locked.
+// inNamespace locks its thread, which ends with the goroutine.
 func inNamespace(enter, act func() error) error {
 	result := make(chan error)
 	go func() {

@@ -26,7 +26,7 @@ const (
 	requestLimit = 20 * time.Second
 	renewalPause = 200 * time.Millisecond
 
-	// The demo's owner.
+	// The owner of the demo business.
 	ownerEmail = "owner@demo.test"
 	password   = "Demo-1234"
 )
@@ -50,13 +50,13 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 		return nil, fmt.Errorf("starting %s: %w", o.binary, err)
 	}
 	if err := s.awaitReady(ctx); err != nil {
-		killed := s.kill() // the output is complete after that
+		killed := s.kill() // after the kill the output is complete
 		return nil, errors.Join(fmt.Errorf("%w:\n%s", err, s.output.String()), killed)
 	}
 	return s, nil
 }
 
-// dataFlag is SQLite's folder, which the program refuses beside another database.
+// dataFlag is the flag for SQLite's folder. With PostgreSQL it is empty, because the program refuses both.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -64,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment is ours without Axioma's settings, with the database.
+// environment is ours without Axioma's settings, plus the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -103,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded includes zombies.
+// hasEnded is also true for a zombie process.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))
@@ -153,7 +153,7 @@ func signIn(ctx context.Context, url string) (*client, error) {
 	return c, c.signIn(ctx)
 }
 
-// Another counter may have just done it.
+// Another counter may have just renewed the session.
 func (c *client) renew(ctx context.Context) error {
 	c.mutex.Lock()
 	since := c.since
@@ -224,7 +224,7 @@ func (c *client) request(ctx context.Context, method, url, key, body string) (*h
 	return request, nil
 }
 
-// A response that breaks off is an error.
+// call also returns an error if the response breaks off.
 func (c *client) call(ctx context.Context, method, url, key, body string, into any) (status int, err error) {
 	request, err := c.request(ctx, method, url, key, body)
 	if err != nil {

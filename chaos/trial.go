@@ -21,10 +21,10 @@ const (
 	disturbance   = 400 * time.Millisecond
 	recoveryLimit = 20 * time.Second
 	retryPause    = 20 * time.Millisecond
-	outdatedLimit = 20 * time.Second // an outdated primary may refuse for that long
-	maxFaults     = 20               // printed at most; then the trial ends
+	outdatedLimit = 20 * time.Second // for which an outdated primary may refuse
+	maxFaults     = 20               // after which the trial ends
 
-	// Rare, because `axioma check` reads everything.
+	// Checks are rare, because `axioma check` reads everything.
 	cutsPerCheck = 20
 )
 
@@ -90,7 +90,7 @@ func (t *trial) run(ctx context.Context) error {
 	return t.verifyAll(ctx, live)
 }
 
-// The files are copied, because opening them changes them.
+// checkNow checks a copy, because opening the files changes them.
 func (t *trial) checkNow(ctx context.Context, live string) error {
 	twin, err := t.copyFolder("check", live)
 	if err != nil {
@@ -115,7 +115,7 @@ func (t *trial) prepare(ctx context.Context) (string, error) {
 	return live, errors.Join(err, s.stop())
 }
 
-// round serves until a kill or power cut. next is the folder with what is left.
+// round serves until a kill or power cut. next is the folder with the files that survived.
 func (t *trial) round(ctx context.Context, live string) (next string, err error) {
 	if t.options.kill {
 		return live, t.serve(ctx, live, func() {})
@@ -148,7 +148,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// The disk is full in some rounds and hangs in others. Afterwards counters must be served again.
+// disturb fills the disk in some rounds and hangs it in others. Afterwards counters must be served again.
 func (t *trial) disturb(disk *lossyfs.FS) {
 	switch t.cuts % 5 {
 	case 1:
@@ -176,7 +176,7 @@ func (t *trial) survival() float64 {
 	return t.random.Float64()
 }
 
-// Customers are checked in until the disaster and a kill.
+// serve checks customers in until the disaster and a kill.
 func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	s, err := t.options.startServer(ctx, data)
 	if err != nil {
@@ -200,7 +200,7 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	return err
 }
 
-// wait returns when the server is gone.
+// load starts the counters. wait returns when the server is gone.
 func (t *trial) load(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {
@@ -227,7 +227,7 @@ func (v *visit) registration() (key, body string) {
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn does what is not acknowledged. It fails without a response.
+// checkIn performs the steps that are not acknowledged yet. It returns an error if there is no response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()
@@ -245,7 +245,7 @@ func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	return err
 }
 
-// A request that the server could not serve is sent again with its key.
+// create repeats a request with its key if the server could not serve it.
 func (t *trial) create(ctx context.Context, url, key, body string) (id string, err error) {
 	var refusedSince time.Time
 	for {
@@ -273,7 +273,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// Visits that were not acknowledged are sent again.
+// verify sends visits again that were not acknowledged.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
 	waiting := make(chan *visit)
 	var clients sync.WaitGroup

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import common, { reporters } from './playwright.config.ts'
 
-// Takes the manual's pictures (docs/manual) into bin/pictures for the site's build: on a phone, at twice
-// the tests' resolution.
+// Takes the pictures of the manual (docs/manual) into bin/pictures for the site's build: on a phone, at
+// twice the resolution of the tests.
 export default defineConfig({
   ...common,
   testDir: 'pictures',

@@ -24,7 +24,7 @@ import (
 
 const pageSize = 4096
 
-// Ignored flushes are acknowledged but not done. Tests use them to see that a loss is found.
+// Ignored flushes are acknowledged but not done. Tests use them to prove that a loss is detected.
 type Ignored struct {
 	Files   bool
 	Folders bool
@@ -45,7 +45,7 @@ type FS struct {
 	root  identity
 }
 
-// identity tells a file from a later one with its inode number.
+// identity distinguishes a file from a later file with the same inode number.
 type identity struct {
 	inode    uint64
 	bornSec  int64
@@ -58,7 +58,7 @@ type fileState struct {
 	resized  bool
 }
 
-// Mount makes the files of live visible at mountpoint, as flushed. The folder flushed must be empty.
+// Mount shows the files of live at mountpoint. Flushed contents go to the folder flushed, which must be empty.
 func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,
@@ -108,7 +108,7 @@ func (f *FS) Hang(duration time.Duration) {
 	time.Sleep(duration)
 }
 
-// Unmount ends the mount, after its programs have ended.
+// Unmount ends the mount. The programs that use it must have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)
@@ -116,7 +116,7 @@ func (f *FS) Unmount() error {
 	return nil
 }
 
-// Restore writes the files into target as after the cut. Each unflushed page, and each folder's unflushed names,
+// Restore writes the files into target as after the cut. Each unflushed page, and the unflushed names of each folder,
 // survive with the given probability.
 func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
@@ -190,7 +190,7 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	return f.flushPath(path, file)
 }
 
-// flushPath is for a file that no program has open.
+// flushPath flushes a file that no program has open.
 func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {

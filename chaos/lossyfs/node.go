@@ -18,10 +18,10 @@ type node struct {
 	disk *FS
 }
 
-// handle lacks the kernel's passthrough, which would hide writes.
+// handle does not use the kernel's passthrough, which would hide writes.
 type handle struct {
 	file  *fs.LoopbackFile
-	live  *os.File // for copying at a flush
+	live  *os.File // read at a flush
 	state *fileState
 	disk  *FS
 }
@@ -41,7 +41,7 @@ var (
 	_ fs.FileFsyncdirer     = (*folderHandle)(nil)
 )
 
-// WrapChild makes files nodes of this file system.
+// WrapChild makes each file a node of this file system.
 func (n *node) WrapChild(_ context.Context, loopback fs.InodeEmbedder) fs.InodeEmbedder {
 	return n.disk.wrap(loopback)
 }
@@ -117,12 +117,12 @@ func (n *node) Rename(ctx context.Context, name string, parent fs.InodeEmbedder,
 	return n.LoopbackNode.Rename(ctx, name, parent, newName, flags)
 }
 
-// Link is refused, because no program under test needs it.
+// Link returns ENOTSUP, because no program under test needs it.
 func (n *node) Link(context.Context, fs.InodeEmbedder, string, *fuse.EntryOut) (*fs.Inode, syscall.Errno) {
 	return nil, syscall.ENOTSUP
 }
 
-// Setattr records that a file was cut off or extended.
+// Setattr records that a file was truncated or extended.
 func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
 	n.disk.mutex.Lock()
 	defer n.disk.mutex.Unlock()
@@ -139,7 +139,7 @@ func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn,
 	return n.LoopbackNode.Setattr(ctx, nil, in, out)
 }
 
-// OpendirHandle returns a handle whose flush is ours.
+// OpendirHandle returns a handle with our Fsyncdir.
 func (n *node) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {
 	if n.disk.isCut() {
 		return nil, 0, syscall.EIO

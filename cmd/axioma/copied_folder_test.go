@@ -142,7 +142,7 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 	}
 }
 
-// The progress mark beside the backups, which are not part of the snapshot, is newer than the data.
+// The progress mark beside the backups is not part of the snapshot, so it is newer than the data.
 func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
 	t.Parallel()
 	database, backups := storetest.NewFile(t), t.TempDir()

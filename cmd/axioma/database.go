@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Standard error is for commands whose output programs read.
+// printDatabase prints to standard error for commands whose output programs read.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -39,7 +39,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
-		return nil // the server has printed them
+		return nil // the server has already printed the warnings
 	}
 	return append(config.UnknownVariables(command.Model, os.Environ()), config.ExposedSecrets(command)...)
 }
@@ -85,7 +85,8 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// --serve-moved removes the mark and holds queued messages: the other server may have sent them.
+// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages, because the other server
+// may have sent them.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {
@@ -100,7 +101,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	})
 }
 
-// The doctor reports a folder beside an address as a fault.
+// refuseTwoDatabases does not refuse the doctor, which reports the second one as a fault.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

@@ -81,7 +81,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	if found, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
 		t.Errorf("the doctor finds %+v, %v", found["settings"], err)
 	}
-	// Images set a folder, and may get an address too.
+	// Images set a folder, and may also get an address.
 	t.Setenv("AXIOMA_DATA", folder)
 	if out, _, err := axioma(t, "", "config"); err != nil {
 		t.Errorf("both from the environment: %s%v", out, err)

@@ -19,7 +19,7 @@ import (
 
 const progressInterval = time.Minute
 
-// detectCopy holds queued messages if the data seem to be a copy, or were set back.
+// detectCopy holds queued messages if the data seem to be a copy, or an earlier state.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	return nil
 }
 
-// markProgress writes a last mark when the context ends.
+// markProgress writes marks, and a last one when the context ends.
 func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	if s.BackupTo == "" {
 		return
@@ -63,7 +63,7 @@ func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, 
 	}
 }
 
-// Several machines may serve one PostgreSQL, which identifies itself.
+// installation identifies PostgreSQL by itself, because several machines may serve it.
 func (s serveCommand) installation() (loyalty.Installation, error) {
 	var here loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
@@ -77,7 +77,8 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// The machine id is secret, so it is hashed. In containers it changes at each start, so it is empty.
+// machineIdentity is a hash, because the machine id is secret. In containers it is empty, because there the id changes
+// at each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

@@ -29,7 +29,7 @@ func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 		return nil
 	}
 	node := refused.Context.Selected()
-	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // it has a default: nothing was read
+	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // log-level has a default, so nothing was read
 		return nil
 	}
 	d.refused = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
@@ -75,7 +75,8 @@ func (d *doctorCommand) installation() doctor.Installation {
 
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// Without the service's settings the doctor would examine another server.
+// unreadSettings returns the service's settings file if it was not loaded: then the doctor would examine another
+// configuration than the service's.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

@@ -87,7 +87,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 }
 
-// A real server behind a proxy, and a stand-in for WhatsApp.
+// The test has a real server behind a proxy, and a stand-in for WhatsApp.
 func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
@@ -133,7 +133,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 }
 
-// Every host is a trusted HTTPS proxy before the server; loopback is direct.
+// behindProxy makes every host a trusted HTTPS proxy before the server. Loopback is direct.
 func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -14,7 +14,7 @@ type failureReporter struct {
 	log *slog.Logger // nil: print text
 }
 
-// In the format of the server's log.
+// newFailureReporter reports in the format of the server's log.
 func newFailureReporter(out io.Writer, args []string) failureReporter {
 	if !logsJSON(args) {
 		return failureReporter{}
@@ -22,7 +22,7 @@ func newFailureReporter(out io.Writer, args []string) failureReporter {
 	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
-// Errors are ignored: they may be what is reported.
+// logsJSON ignores errors, because they may be what will be reported.
 func logsJSON(args []string) bool {
 	if len(args) == 0 || args[0] != "serve" {
 		return false

@@ -41,7 +41,7 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// Numeric for a wildcard address, because a container may not resolve localhost.
+// address is numeric for a wildcard address, because a container may not resolve localhost.
 func (h healthcheckCommand) address() (string, error) {
 	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListenAddress()
 	host, port, err := net.SplitHostPort(listen)
@@ -57,7 +57,7 @@ func (h healthcheckCommand) address() (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// The certificate is not verified: the server is on this machine, and a trial certificate is not trusted.
+// transport does not verify the certificate: the server is on this machine, and a trial certificate is not trusted.
 func (h healthcheckCommand) transport() (scheme string, client *http.Client) {
 	if len(h.Domains) == 0 {
 		return "http", http.DefaultClient

@@ -64,7 +64,7 @@ func listenAt(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Without a trailing slash; empty if unknown.
+// publicURL has no trailing slash; empty if unknown.
 func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""

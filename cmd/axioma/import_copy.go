@@ -35,9 +35,9 @@ type restoredReport struct {
 	ExportedAt      string           `json:"exportedAt"`
 	Rows            map[string]int64 `json:"rows"`
 	Accounts        int              `json:"accounts"`        // disabled staff accounts
-	RenamedAccounts []string         `json:"renamedAccounts"` // whose e-mails other accounts have
-	DroppedMessages int64            `json:"droppedMessages"` // unsent ones
-	NewShortAddress bool             `json:"newShortAddress"` // another business has the printed one
+	RenamedAccounts []string         `json:"renamedAccounts"` // their e-mails belong to other accounts here
+	DroppedMessages int64            `json:"droppedMessages"` // messages that were not sent
+	NewShortAddress bool             `json:"newShortAddress"` // another business has the address on the printed poster
 }
 
 func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File, size int64) error {
@@ -46,7 +46,7 @@ func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File
 		if err != nil {
 			return err
 		}
-		// A restore that this machine lost in a crash must not block the next one.
+		// A restore that a crash of this machine interrupted must not block the next one.
 		if err := cases.Restores.UndoInterrupted(ctx); err != nil {
 			return err
 		}

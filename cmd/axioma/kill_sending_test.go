@@ -106,7 +106,7 @@ func waiting(t *testing.T, database storetest.Database) string {
 	return database.Rows(t, "SELECT count(*) FROM messages WHERE status = 'QUEUED'")[0]
 }
 
-// Messages in flight at a kill keep their state.
+// mustHaveSentOnce expects that messages in flight at a kill keep their state.
 func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
 	t.Helper()
 	times := map[string]int{}

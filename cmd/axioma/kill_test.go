@@ -178,7 +178,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// The test binary is the program, in a process that can be killed.
+// programVariable makes the test binary run as the program, in a process that can be killed.
 const programVariable = "TEST_PLAYS_AXIOMA"
 
 func TestMain(m *testing.M) {
@@ -205,7 +205,7 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 	t.Helper()
 	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)
 	command := exec.Command(os.Args[0], args...)
-	// The race detector ends a process with a race, and the test fails.
+	// A data race ends the process, and then the test fails.
 	command.Env = slices.Concat(os.Environ(), environment, []string{programVariable + "=1", "GORACE=halt_on_error=1"})
 	command.Stderr = os.Stderr
 	output, err := command.StdoutPipe()
@@ -222,7 +222,7 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 		}
 	})
 	kill := sync.OnceFunc(func() {
-		// SIGKILL runs no code of the program.
+		// SIGKILL gives the program no time to run code.
 		if err := command.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Errorf("killing the server: %v", err)
 		}

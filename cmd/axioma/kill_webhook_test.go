@@ -35,7 +35,7 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	for range kills {
 		server := start(t, database, "--whatsapp-app-secret", appSecret)
 		p.tell(server.url, heardUntil, server.kill)
-		// A notice's lease lasts two minutes.
+		// Otherwise the lease of a notice would last two minutes.
 		database.Corrupt(t, "UPDATE notices SET next_try_at = 0 WHERE done_at IS NULL")
 	}
 	last := start(t, database, "--whatsapp-app-secret", appSecret)

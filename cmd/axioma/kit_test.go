@@ -25,7 +25,7 @@ const (
 	businessID = "barberia"
 )
 
-// It closes the database.
+// createBusiness closes the database at the end.
 func createBusiness(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
 	st, err := database.OpenUnclosed(t)

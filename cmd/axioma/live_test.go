@@ -90,7 +90,7 @@ func TestShutdown_OpenPortalStreams_AreNotWaitedFor(t *testing.T) {
 	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	openPortal(t, server, database, "+34600000000")
-	// A shutdown that waited would log it.
+	// If the shutdown had to wait, the log would say so.
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
 	}

@@ -65,8 +65,8 @@ func main() {
 
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// A second Ctrl-C ends the program at once. A second SIGTERM does not: timeout(1) and some service managers send it
-// twice.
+// stopContext ends at a signal. A second Ctrl-C ends the program at once. A second SIGTERM does not, because timeout(1)
+// and some service managers send it twice.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -90,7 +90,7 @@ type console struct {
 	out, err io.Writer
 }
 
-// The failure was already explained.
+// errPrinted means that the failure was already explained.
 var errPrinted = errors.New("see above")
 
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {

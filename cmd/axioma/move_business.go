@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// See decision 0052.
+// businessMove follows decision 0052.
 type businessMove struct {
 	id            string
 	from, to      *store.Store
@@ -57,7 +57,7 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 type side struct {
 	exists bool
 	status loyalty.BusinessStatus
-	move   store.BusinessMove // zero: it stays
+	move   store.BusinessMove // zero: the business stays
 }
 
 func (s side) serves() bool { return s.exists && s.move.State == "" }
@@ -99,7 +99,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	case source.move.State == store.MoveArriving:
 		return errors.New("the business is arriving in the source: complete or cancel that move first")
 	case source.move.State == store.MoveMoved && target.move.State == store.MoveArriving:
-		return m.serve(ctx, target) // a former run was interrupted between the last two steps
+		return m.serve(ctx, target) // an earlier run was interrupted between the last two steps
 	case source.move.State == store.MoveMoved:
 		return fmt.Errorf("the business has moved to %s already", source.move.Place)
 	case target.serves():
@@ -124,7 +124,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline repeats until a copy has little to do.
+// copyOnline repeats until a copy is short.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -140,7 +140,7 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 
 const maxOnlineCopies = 3
 
-// A copy of this duration leaves few rows for the pause.
+// settledCopy is a duration after which few rows are left for the pause.
 const settledCopy = time.Minute
 
 func (m *businessMove) prepare(ctx context.Context, target side) error {
@@ -160,7 +160,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	switch target.move.State {
 	case store.MoveArriving:
 		return copying.RemoveEvents(ctx, m.to, m.id)
-	case store.MoveMoved: // it comes back: most rows are there
+	case store.MoveMoved: // the business returns: the target has most rows
 		err := m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
 		if err != nil {
 			return err
@@ -173,7 +173,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// Another installation's key would invalidate devices and passes.
+// checkKeys refuses another installation's signing key, which would invalidate devices and passes.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -205,7 +205,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// On an error the source serves again.
+// pauseAndCopy lets the source serve again on an error.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {
@@ -258,7 +258,7 @@ func (m *businessMove) drain(ctx context.Context) error {
 	}
 }
 
-// From then on only the target may serve the business.
+// depart commits the move: from then on only the target may serve the business.
 func (m *businessMove) depart(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))

@@ -151,7 +151,7 @@ func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 				before := dumpBusiness(t, source, businessID)
 				mustSay(t, source, "", "is served by", moveArgs(target)...)
 				kill(t, source, target, state, suspend)
-				if state != "MOVED" { // some rows had not arrived, another one has changed since
+				if state != "MOVED" { // some rows had not arrived, and another has changed since
 					mustTry(t, target, `DELETE FROM messages WHERE id = 'm1'`, `UPDATE customers SET name = 'antes'`)
 				}
 				switch {
@@ -237,7 +237,7 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 	}
 }
 
-// The move starts after the first visit.
+// checkInUntilRefused starts the move after the first visit.
 func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
 	r.t.Helper()
 	for i := 0; ; i++ {

@@ -32,7 +32,7 @@ const (
 	nightly = "nightly"
 )
 
-// Folder and keys are checked at the start, not when a backup is needed.
+// refuseBackupSettings checks folder and keys at the start, not only when a backup is needed.
 func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
@@ -44,7 +44,7 @@ func (s serveCommand) refuseBackupSettings() error {
 	return err
 }
 
-// A missing folder that had backups is not created again: its disk is probably not mounted.
+// prepareBackups does not create a missing folder that had backups: its disk is probably not mounted.
 func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	if s.BackupTo == "" {
 		return nil
@@ -78,13 +78,15 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// A backup made before the clock was set back seems to be of the future. It must not stop backups until then.
+// isBackupDue ignores a last backup in the future, made before the clock was set back. Otherwise there would be no
+// backup until then.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// A child process can have the lowest priority without slowing the server's threads, and frees its memory.
+// backUpInProcess uses a child process. It can have the lowest priority without slowing the server's threads, and frees
+// its memory at the end.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -93,7 +95,7 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 	return runBackupProcess(ctx, process)
 }
 
-// The child ends with the context, and with this program, because its standard input closes.
+// backupProcess ends with the context, and also with this program, because its standard input then closes.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
@@ -127,7 +129,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run prints the backup as JSON. It stops when standard input closes: the server has ended.
+// Run prints the backup's result as JSON. It stops when standard input closes, because the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

@@ -33,7 +33,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// The test binary is the backup process.
+// backupStandIn runs the test binary as the backup process.
 func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)
@@ -89,7 +89,7 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 		s.BackupTo = t.TempDir()
 		ctx, end := context.WithCancel(t.Context())
 		process := pausedBackup{Cmd: backupStandIn(ctx, t, s), folder: s.BackupTo, end: end}
-		process.WaitDelay = 0 // it ends by itself, however slow the machine is
+		process.WaitDelay = 0 // the process ends by itself, however slow the machine is
 		process.startWriting(t)
 		process.signal(t, syscall.SIGSTOP)
 		if err := unix.Waitid(unix.P_PID, process.Process.Pid, nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil); err != nil {
@@ -98,7 +98,7 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 		if process.isAtWork(t) {
 			return process
 		}
-		process.signal(t, syscall.SIGKILL) // it was too fast
+		process.signal(t, syscall.SIGKILL) // the backup was too fast
 		process.waitForSuccess(t)
 	}
 }
@@ -167,7 +167,7 @@ func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	return true
 }
 
-// From the state on (proc_pid_stat(5)).
+// stat returns the fields from the state on (proc_pid_stat(5)).
 func stat(t *testing.T, path string) []string {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -235,6 +235,6 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 		}
 		process.end()
 		process.signal(t, syscall.SIGCONT)
-		brokenOff = process.wasInterrupted(t) // or it was complete already
+		brokenOff = process.wasInterrupted(t) // or the backup was already complete
 	}
 }

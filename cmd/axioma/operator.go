@@ -34,7 +34,7 @@ type superadminCreateCommand struct {
 	Name  string `help:"The name that is shown." default:""`
 }
 
-// There is no default password.
+// Run asks for the password, because there is no default.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	password, err := newPassword(ctx, c, max(loyalty.MinOwnPassword, int(s.MinPassword)))
 	if err != nil {
@@ -50,12 +50,12 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// Without migrating; a moved database is refused.
+// withCases does not migrate, and refuses a moved database.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
 	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
-// withNotices is for changes of accounts: the running server informs users by e-mail.
+// withNotices is withCases for changes of accounts, of which the running server informs users by e-mail.
 func withNotices(ctx context.Context, database config.Database, notices config.AccountNotices, act func(*service.Service) error) error {
 	st, err := rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database)))
 	return withOptions(service.Options{MailEnabled: notices.AreSent()}, st, err)(act)

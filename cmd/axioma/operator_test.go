@@ -56,7 +56,7 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 }
 
-// An older server may use the data.
+// An older server may still use the data.
 func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

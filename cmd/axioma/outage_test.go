@@ -33,7 +33,7 @@ func (b *breaker) cut() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	for _, call := range b.calls {
-		_ = call.Close() // the other end may have hung up first
+		_ = call.Close() // the other end may have closed it
 	}
 	b.calls = nil
 }
@@ -51,7 +51,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // the tests of the store break the disk of a file
+		return // for SQLite, the store's tests simulate a broken disk
 	}
 	address, err := url.Parse(database.URL)
 	if err != nil {
@@ -141,7 +141,7 @@ func TestServe_SecondSIGTERM_KeepsDraining(t *testing.T) {
 		}
 	}
 	status := http.StatusOK
-	for status == http.StatusOK { // the signals are on their way
+	for status == http.StatusOK { // the signals take a moment
 		status, _ = fetch(t, server.url+"/api/readyz")
 	}
 	for range 20 {

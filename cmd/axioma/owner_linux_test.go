@@ -15,7 +15,7 @@ import (
 
 const otherAccount = 61234
 
-// If the tests run as root; else their own account.
+// folderOfOtherAccount belongs to another account only if the tests run as root.
 func folderOfOtherAccount(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Twice and hidden from a terminal, or one line of other input. least is in characters.
+// newPassword asks twice, hidden, on a terminal. From other input it reads one line. least is in characters.
 func newPassword(ctx context.Context, c console, least int) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)
@@ -51,7 +51,7 @@ func (c console) readLine() (string, error) {
 	return line, nil
 }
 
-// An interrupt restores the terminal.
+// readHiddenLine restores the terminal after an interrupt.
 func readHiddenLine(ctx context.Context, c console, terminal int) (string, error) {
 	before, err := term.GetState(terminal)
 	if err != nil {

@@ -30,12 +30,12 @@ import (
 
 const domain = "tarjetas.axioma.test"
 
-// Let's Encrypt's test server.
+// pebble is Let's Encrypt's test server.
 type pebble struct {
 	t          *testing.T
 	directory  string
 	management string
-	believed   string // file of the certificate that its own HTTPS has
+	believed   string // file with the certificate of its own HTTPS
 	trust      *http.Client
 }
 
@@ -143,13 +143,13 @@ func (p *pebble) visitor(address string) *http.Client {
 	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// Every name is this machine, by TCP.
+// nameServer resolves every name to this machine, by TCP.
 func nameServer(t *testing.T) string {
 	t.Helper()
 	return serveConnections(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
-// Each query is prefixed by its length.
+// answerNames reads each query after its length.
 func answerNames(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
 	for {

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child process. If done, exit
-// with code.
+// lowerPriority lowers the priority of backups. It must be called first, because it may run the command in a child
+// process. If done, the program must exit with code.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {
@@ -22,7 +22,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// /proc/self/exe stays valid after an upgrade.
+// ownProgram returns /proc/self/exe on Linux, which stays valid after an upgrade.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

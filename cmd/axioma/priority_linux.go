@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// Linux threads inherit their priority, so the program restarts itself from a thread of the lowest one. It returns if
-// that was done, or failed.
+// setLowestPriority restarts the program from a thread of the lowest priority, because Linux threads inherit theirs. It
+// returns nil if the priority was lowered before.
 func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {
@@ -29,5 +29,5 @@ func niceness() (int, error) {
 	return ordinary - priority, err
 }
 
-// A child process ends with this one.
+// childAttributes make a child process end with this one.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

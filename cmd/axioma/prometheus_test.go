@@ -53,7 +53,7 @@ func installed(t *testing.T, program string) string {
 	return path
 }
 
-// It evaluates our rules every second, without the alerts' delay.
+// prometheus evaluates our rules every second, without the alerts' delay.
 type prometheus struct {
 	url string
 	log *os.File
@@ -218,7 +218,7 @@ func (p *prometheus) askAll(t *testing.T) {
 	}
 }
 
-// Prometheus does not print its address.
+// freeAddress finds a port, because Prometheus does not print its address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

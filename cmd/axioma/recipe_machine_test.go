@@ -15,7 +15,7 @@ import (
 	"axioma/internal/config"
 )
 
-// sudo, systemctl and docker are stand-ins; the program is real.
+// machine has stand-ins for sudo, systemctl and docker; the program is real.
 type machine struct {
 	root, home string
 }

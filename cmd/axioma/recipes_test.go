@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// Command blocks are marked `run`, or norun="reason". A text block has the output, a comment the preparations.
+// recipes returns command blocks, which are marked `run`, or norun="reason". A text block has the output, a comment the
+// preparations.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")
@@ -118,7 +119,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 	}
 }
 
-// A number matches any number, … anything, blanks any blanks.
+// prints compares outputs: a number matches any number, … anything, blanks any blanks.
 func prints(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {

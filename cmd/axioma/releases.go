@@ -40,7 +40,7 @@ func (r *releases) State() httpapi.ReleaseState {
 	return r.state
 }
 
-// Once a day until the context ends.
+// Run checks once a day until the context ends.
 func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
@@ -53,7 +53,7 @@ type release struct {
 	Address string `json:"html_url"`
 }
 
-// The request reveals no name, version or cookie.
+// fetch reveals no name, version or cookie.
 func (r *releases) fetch(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, releaseTimeout)
 	defer cancel()
@@ -92,7 +92,7 @@ func (r *releases) remember(newest release) {
 	}
 }
 
-// An invalid version is not newer.
+// isNewer is false for an invalid version.
 func isNewer(one, other string) bool {
 	first, ok := numbersOf(one)
 	second, alsoOK := numbersOf(other)
@@ -107,7 +107,7 @@ func isNewer(one, other string) bool {
 	return false
 }
 
-// Such as v1.2.3.
+// numbersOf reads a version such as v1.2.3.
 func numbersOf(text string) (numbers [3]int, ok bool) {
 	text, _, _ = strings.Cut(strings.TrimPrefix(text, "v"), " ")
 	parts := strings.Split(text, ".")

@@ -32,7 +32,7 @@ import (
 
 const shutdownTimeout = 10 * time.Second
 
-// The heap may triple between collections: 5 MB more, 5 to 10 % less CPU under load (decision 0036).
+// gcPercent lets the heap triple between collections: 5 MB more, 5 to 10 % less CPU under load (decision 0036).
 const gcPercent = 200
 
 type serveCommand struct{ config.Server }
@@ -189,7 +189,7 @@ const (
 	longestWait = 15 * time.Second
 )
 
-// PostgreSQL is retried: after a power cut everything starts at once.
+// openStore retries PostgreSQL, because after a power cut everything starts at once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -210,7 +210,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// The password of --demo is public, so a second factor protects nothing.
+// secondFactorExemption exempts the accounts of --demo: their password is public, so a second factor protects nothing.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil
@@ -219,7 +219,7 @@ func (s serveCommand) secondFactorExemption() func(email string) bool {
 	return func(email string) bool { return slices.Contains(emails, email) }
 }
 
-// The demo's password is public.
+// refuseKnownPasswords refuses the demo's password, which is public.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
 	if s.Demo {
 		return nil
@@ -235,7 +235,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	return nil
 }
 
-// A mistyped --fixed-business would show an error at /qr.
+// refuseUnknownBusiness finds a mistyped --fixed-business, which would show an error at /qr.
 func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
 	if s.FixedBusiness == "" {
 		return nil
@@ -258,8 +258,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// Low-priority report threads occupy Go threads, and others would wait 10 ms per step. Call this after everything that
-// sizes itself by the cores.
+// raiseThreadLimit is needed because low-priority report threads occupy Go threads, and others would wait 10 ms per
+// step. Call it after everything that sizes itself by the cores.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
@@ -378,7 +378,7 @@ func (s serveCommand) logLevel() slog.Level {
 	return level
 }
 
-// A panic is logged and ends the program.
+// workers log a panic, which ends the program.
 type workers struct {
 	sync.WaitGroup
 	log *slog.Logger

@@ -111,7 +111,7 @@ const (
 	keyCommandOutput  = 64 << 10
 )
 
-// No secrets: the database has the keys.
+// signingKeys returns nil if the keys in the database are used.
 func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	if s.SigningKeys.Command == "" {
 		if s.SigningKeys.Keys == "" {
@@ -130,7 +130,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// The error has the command's complaints, but not its output.
+// runKeyCommand returns errors with the command's error output, but without its output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

@@ -113,7 +113,7 @@ func TestKeys_RotateOnRunningServers_KeepsSessions(t *testing.T) {
 	var fresh string
 	waitFor(t, "the first token of the new key", func() bool {
 		token, keyID := signInToken(t, servers[0].url)
-		for _, server := range servers { // another server may not know the key yet
+		for _, server := range servers { // each server must know the key
 			mustAnswerSession(t, "a token of "+keyID, server.url, token, http.StatusOK)
 		}
 		fresh = token

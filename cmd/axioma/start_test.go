@@ -90,7 +90,7 @@ func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a SQLite file refuses no connection
+		return // only PostgreSQL can refuse a connection
 	}
 	address, err := url.Parse(database.URL)
 	if err != nil {

@@ -21,7 +21,7 @@ type begun struct {
 	body   string
 }
 
-// The server asks for the body after admission.
+// begin sends the head. The server asks for the body after admission.
 func begin(t *testing.T, server, path, token, body string) *begun {
 	t.Helper()
 	address, err := url.Parse(server)
@@ -104,7 +104,7 @@ func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 	}
 	ask(syscall.SIGTERM)
 	status, body := fetch(t, server.url+"/api/readyz")
-	for status == http.StatusOK { // the signal is on its way
+	for status == http.StatusOK { // the signal takes a moment
 		status, body = fetch(t, server.url+"/api/readyz")
 	}
 	if status != http.StatusServiceUnavailable || !strings.Contains(body, "NOT_READY") {

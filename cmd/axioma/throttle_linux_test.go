@@ -50,7 +50,7 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	}
 }
 
-// The test binary is the backup command.
+// startManualBackup runs the test binary as the backup command.
 func startManualBackup(t *testing.T, database storetest.Database, folder string) pausedBackup {
 	t.Helper()
 	program := exec.Command(os.Args[0], append([]string{"backup", folder}, database.Flags()...)...)
@@ -77,6 +77,6 @@ func TestBackup_Interrupted_LeavesNothing(t *testing.T) {
 		process := startManualBackup(t, database, t.TempDir())
 		process.startWriting(t)
 		process.signal(t, syscall.SIGTERM)
-		brokenOff = process.wasInterrupted(t) // or it was complete already
+		brokenOff = process.wasInterrupted(t) // or the backup was already complete
 	}
 }

@@ -14,10 +14,11 @@ import (
 	"time"
 )
 
-// Even at the lowest priority a process disturbs others' caches, so it pauses. It holds no lock longer than this.
+// throttleInterval is how long the child runs and pauses in turn: even at the lowest priority a process disturbs the
+// caches of others. A paused child may hold a lock, so the interval is short.
 const throttleInterval = 20 * time.Millisecond
 
-// After ctx ends the child runs freely, to clean up.
+// throttle lets the child run freely after ctx ends, to clean up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup
@@ -45,7 +46,7 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 
 func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
 
-// It does nothing in the throttled child.
+// runThrottled does nothing in the throttled child.
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {
@@ -61,7 +62,7 @@ func runThrottled() (done bool, code int, err error) {
 	program.Args[0] = os.Args[0]
 	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
 	program.SysProcAttr = childAttributes()
-	program.SysProcAttr.Setpgid = true // signals reach it only from here
+	program.SysProcAttr.Setpgid = true // only this process sends signals to the child
 	asked := make(chan os.Signal, 2)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 	if err := program.Start(); err != nil {

@@ -30,7 +30,7 @@ type tokenWatch struct {
 	panelURL string
 }
 
-// Without the app's id the provider cannot be asked; "axioma doctor" reports that.
+// watchToken needs the app's id to ask the provider. "axioma doctor" reports a missing one.
 func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	cloud := whatsapp.NewCloud(s.account(), nil)
 	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {
@@ -69,7 +69,7 @@ func (w tokenWatch) check(ctx context.Context) error {
 	return err
 }
 
-// A failed e-mail does not stop the others.
+// warnOperators continues after a failed e-mail.
 func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil

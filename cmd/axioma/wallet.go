@@ -56,7 +56,7 @@ type wallets struct {
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// A fault does not stop the server: the log, the control panel and the doctor report it.
+// wallets reports a fault in the log, the control panel and the doctor. The server starts without passes.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
@@ -94,7 +94,7 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// Zero: refused for another reason.
+// expiredAt returns zero for an identity that was refused for another reason.
 func expiredAt(refused error) time.Time {
 	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
@@ -118,7 +118,7 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 	return &account, ""
 }
 
-// An unreadable file is ignored.
+// badges ignores an unreadable file.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
 	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }

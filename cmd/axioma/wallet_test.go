@@ -62,7 +62,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	}
 }
 
-// The alert persists over a restart.
+// The alert continues after a restart.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)

@@ -31,7 +31,7 @@ test('from the key of the reader to the answer on the screen', async ({ page, co
   )
 })
 
-/** Ends when the result is painted. */
+/** Milliseconds until the result is painted. */
 async function time({ page, panel }: Counter, customerId: string, words: string): Promise<number> {
   await read(page, `https://otro.example/?${randomUUID()}`)
   await expect(panel).not.toContainText(words)
@@ -45,7 +45,7 @@ async function read(page: Page, content: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Runs in the page, so the driver adds no time. */
+/** Measures in the page, so that the driver's own time does not count. */
 function watch(words: string): void {
   const painted = new Promise<number>((resolve) => {
     let pressed = 0

@@ -10,7 +10,7 @@ const pages = [
   { page: 'portal', path: '/portal?bid=demobarberia', field: 'Tu móvil' },
 ]
 
-/** A bad line, as in the developer tools: slow 3G and a CPU four times slower. */
+/** A slow line, as in the developer tools: slow 3G, and a CPU four times slower. */
 const line = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const slowdown = 4
 
@@ -32,7 +32,7 @@ test('on a slow line until the first field takes what is typed, and until the sc
   await writeFile(BENCH_REPORT, JSON.stringify(measured))
 })
 
-/** Milliseconds in a new browser. */
+/** Milliseconds in a new browser until the first field accepts input, and until the script has loaded. */
 async function time(page: Page, path: string, label: string): Promise<{ filled: number; live: number }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -67,7 +67,7 @@ function fromTapToPicture(customer: string): Promise<number> {
       const picture = [...document.images].find(({ alt }) => alt.endsWith(customer))
       if (!picture) return
       observer.disconnect()
-      // Two frames: the first one paints it.
+      // Two frames, because the first one paints it.
       const nextFrame = () => new Promise((ready) => requestAnimationFrame(ready))
       void picture
         .decode()

@@ -4,7 +4,7 @@ import { codeOf } from '../harness/counter.ts'
 import { codeSentTo } from '../harness/portal.ts'
 import { test } from './test.ts'
 
-/** The result at the counter, and the number of waiting visits. */
+/** The counter's result panel, and the button with the number of waiting visits. */
 const panel = '//section[@aria-busy]'
 const outbox = '//*[@role="status"][@aria-label="Visitas de este dispositivo"]'
 

@@ -52,7 +52,7 @@ function value(result: unknown): unknown {
 /** A response: type, request number, error or null, result. */
 type Answer = [type: number, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/** Messages are texts after their length, such as `12:[0,1,"…",{}]`. */
+/** Each message is its length and a text, such as `12:[0,1,"…",{}]`. */
 class Marionette {
   #socket: Socket
   #heard: Buffer = Buffer.alloc(0)
@@ -63,7 +63,7 @@ class Marionette {
     this.#socket = socket
     socket.on('data', (more) => this.#hear(more))
     socket.on('close', () => this.#giveUp())
-    socket.on('error', () => {}) // it closes then
+    socket.on('error', () => {}) // a close event follows
   }
 
   static async open(port: number): Promise<Marionette> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy that can be cut: these browsers cannot simulate an offline network. */
+/** A proxy that can be cut, because these browsers cannot simulate an offline network. */
 export interface Line {
   url: string
   /** Blocks all traffic and breaks open connections. */
@@ -23,7 +23,7 @@ export async function layLine(to: string): Promise<Line> {
     ] as const) {
       open.add(end)
       end.pipe(other)
-      end.on('error', () => {}) // it closes then
+      end.on('error', () => {}) // a close event follows
       end.on('close', () => {
         open.delete(end)
         other.destroy()

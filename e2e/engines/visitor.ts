@@ -1,6 +1,6 @@
 import { type Command, type Engine, eventually } from './webdriver.ts'
 
-/** The WebDriver key of an element reference. */
+/** The key of an element reference in WebDriver messages. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 export class Visitor {
@@ -12,7 +12,7 @@ export class Visitor {
     this.#origin = origin
   }
 
-  /** Later errors of the page are violations. */
+  /** Uncaught errors of the page from now on count as violations. */
   async open(path: string): Promise<void> {
     await this.#send('Navigate', { url: this.#origin + path })
     await this.run(() => {
@@ -36,7 +36,7 @@ export class Visitor {
     await this.#find(field(label), (id) => this.#send('ElementSendKeys', { id, text }))
   }
 
-  /** Waits until the button is enabled; its hidden text may hold other states. */
+  /** Waits until the button is enabled. Its hidden text may hold its other states. */
   async press(name: string): Promise<void> {
     await this.#click(
       `//button[.//text()[normalize-space(.)=${quoted(name)}]][not(@disabled or @aria-disabled)]`,
@@ -77,7 +77,7 @@ export class Visitor {
     }) as Promise<Answer>
   }
 
-  /** Repeats when the element was rendered anew or the page changed. */
+  /** Repeats if the element was rendered anew or the page changed. */
   #find<Answer>(xpath: string, act: (id: string) => Promise<Answer>): Promise<Answer> {
     return eventually(async () => {
       const found = await this.#send('FindElement', { using: 'xpath', value: xpath })

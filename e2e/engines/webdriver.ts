@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** The WebDriver commands that the tests need, by Marionette's names. */
+/** The WebDriver commands that the tests use, by Marionette's names. */
 export const commands = {
   Navigate: 'url',
   ExecuteScript: 'execute/sync',
@@ -18,13 +18,13 @@ export interface Engine {
   quit(): Promise<void>
 }
 
-/** The browser settings of a business. */
+/** The environment of the browser in a business. */
 export const shopEnvironment = { TZ: 'Europe/Madrid' }
 
 /** The longest wait on a busy machine. */
 const patience = { timeout: 60_000, intervals: [50] }
 
-/** At the end throws the last error. */
+/** Repeats the work until it succeeds; on a timeout, throws its last error. */
 export async function eventually<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const answers: Answer[] = []
   await expect(async () => void answers.push(await work())).toPass(patience)

@@ -8,7 +8,7 @@ import { withLongNames } from './names.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The minified build: every judged page compiles it. */
+/** The minified build, because every judged page compiles it. */
 const axeScript = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 const narrowest = { width: 320, height: 640 }
@@ -24,7 +24,7 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const violations = await page.evaluate(async (asked) => {
     const { axe: judge } = window as unknown as { axe: typeof axe }
-    // Reporting every correct element is slow.
+    // Details about elements without a violation would be slow.
     return (await judge.run({ ...asked, resultTypes: ['violations'] })).violations
   }, options)
   const found = violations.map(
@@ -34,15 +34,15 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
 }
 
 /**
- * Fails if the page is not accessible on a phone (light, dark, narrowest) or on a desk. On a desk only the
- * effects of size are judged.
+ * Fails if the page is not accessible on a phone (light, dark, narrowest) or on a desk. On a desk, checks
+ * only what depends on the size.
  */
 export async function expectAccessible(page: Page, timeout?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.evaluate(withoutTransitions)
   await expectAccessibleAt(page, 'in light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(page, 'in dark', { runOnly: ['color-contrast'] }) // nothing else changes
+  await expectNoViolations(page, 'in dark', { runOnly: ['color-contrast'] }) // only colours change
   await page.emulateMedia({ colorScheme: 'light' })
 
   const before = page.viewportSize()
@@ -60,8 +60,8 @@ export async function expectAccessible(page: Page, timeout?: number): Promise<vo
 }
 
 /**
- * With reduced motion the app still runs instant transitions, which cost seconds of CPU. The page's policy
- * allows a constructed style sheet.
+ * With reduced motion the app still runs instant transitions, which cost seconds of CPU. The style sheet
+ * is constructed, which the page's content security policy allows.
  */
 function withoutTransitions(): void {
   const given = window as { still?: CSSStyleSheet }
@@ -72,7 +72,7 @@ function withoutTransitions(): void {
 }
 
 /**
- * Checks wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) and long names. The narrowest phone stands for
+ * Checks wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) and long names. A narrow phone stands for
  * zoomed text on a desk.
  */
 async function expectRoom(page: Page, where: string): Promise<void> {
@@ -114,7 +114,7 @@ function lookClosely(fontSizes: readonly string[]) {
     const isControl = element.matches('a, button')
     if (clientWidth <= 1 || !(isTooWide || isControl)) return false
     if (!element.textContent || !element.checkVisibility()) return false
-    if (element.closest('[role=menu]')) return false // it takes its place anew a moment later
+    if (element.closest('[role=menu]')) return false // the menu is placed again a moment later
     if (isControl)
       return isTooWide || (element.getBoundingClientRect().right > innerWidth && !canBeReached(element))
     const { overflowX, textOverflow } = getComputedStyle(element)
@@ -179,7 +179,7 @@ function brokenWords(): string[] {
         range.setEnd(walker.currentNode, index + word.length)
         const lines = [...range.getClientRects()]
         const isOff = lines.some(({ left, right }) => left < 0 || right > innerWidth)
-        const heights = new Set(lines.map(({ bottom }) => Math.round(bottom))) // a first letter is a box of its own
+        const heights = new Set(lines.map(({ bottom }) => Math.round(bottom))) // a styled first letter has a box of its own
         if (heights.size > 1 || isOff) broken.push(word)
       }
     }
@@ -191,7 +191,7 @@ function tooWide(): (string | undefined)[] {
   const boxes = [
     ...document.querySelectorAll('main > * > *, section, form, .table-box, dialog[open]'),
   ].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-  // Overflow to the left cannot be scrolled to, so no width shows it.
+  // Content cannot be scrolled to the left, so no measured width includes this overflow.
   const controls = [...document.querySelectorAll('td :is(a, button)')].filter(
     (control) => control.checkVisibility() && left(control) < left(control.closest('td') as Element) - 1,
   )
@@ -202,7 +202,7 @@ function tooWide(): (string | undefined)[] {
   }
 }
 
-/** Waits for two frames without a transition, so that colours are final. */
+/** Waits for two frames without a running transition, so that colours are final. */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++) {

@@ -11,7 +11,7 @@ const grey = 128
 export interface Pose {
   /** Degrees clockwise. */
   rotation?: number
-  /** The longer side of the picture in pixels, in a frame 480 high. */
+  /** Longer side of the picture in pixels, in a frame 480 pixels high. */
   size?: number
 }
 
@@ -33,8 +33,8 @@ const modules = fileURLToPath(new URL('../../web/node_modules/', import.meta.url
 const engine = '/the-browsers-own-reader.wasm'
 
 /**
- * Provides the `BarcodeDetector` that Debian's Chromium lacks: a second copy of the app's library.
- * `window.read` counts its codes.
+ * Defines the `BarcodeDetector` that Debian's Chromium lacks, by a second copy of the app's
+ * library. `window.read` counts the codes read.
  */
 export async function giveItsOwnReader(page: Page): Promise<void> {
   const wasm = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
@@ -73,7 +73,7 @@ interface Library {
   prepareZXingModule: (how: { overrides: { locateFile: () => string } }) => void
 }
 
-/** The brightness of each pixel, with the picture centred on grey. */
+/** The brightness of each pixel of a frame: the picture, centred on grey. */
 function luma(picture: PNG, { rotation = 0, size = 320 }: Pose): Buffer {
   const scale = Math.max(picture.width, picture.height) / size
   const cos = Math.cos((rotation * Math.PI) / 180) * scale

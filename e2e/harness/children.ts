@@ -8,7 +8,7 @@ export class OwnChildren {
     this.page = page
   }
 
-  /** Adds a child who is five years old on any day of this year. */
+  /** Adds a child who is five years old today, on any day of the year. */
   async add(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Añadir a un hijo o una hija' }).click()
     await this.page.getByLabel('Nombre de tu hijo o hija').fill(name)

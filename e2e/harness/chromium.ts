@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
-/** Chromium's headless shell, without window code: a quarter faster. */
+/** Chromium's headless shell, which is a quarter faster because it has no windows. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-/** The system's Chromium, so that nothing is downloaded. */
+/** Uses the system's Chromium, so that nothing is downloaded. */
 export const chromium: LaunchOptions = {
   executablePath:
     process.env.AXIOMA_CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium'),
   args: [
-    '--no-sandbox', // the sandbox needs kernel features that root and containers lack
-    // The tests use one local server: other requests of the browser are noise.
+    '--no-sandbox', // the sandbox needs kernel features that containers lack, and refuses root
+    // The tests use only the local server: other requests of the browser would disturb them.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

@@ -42,7 +42,7 @@ export class Counter {
 
   async read(content: string): Promise<void> {
     const keyboard = await this.page.context().newCDPSession(this.page)
-    // Playwright's typing waits after each key; a reader does not.
+    // Playwright waits after each typed key; a USB reader does not.
     await Promise.all(
       [...content].flatMap((key) => [
         keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),

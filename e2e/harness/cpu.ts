@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts in hundredths of a second, independent of the clock. */
+/** The kernel counts CPU time in hundredths of a second, independent of the clock. */
 const ticksPerSecond = 100
 
 /** CPU seconds of a process and its descendants; null if the system does not report them. */
@@ -28,7 +28,7 @@ interface Process {
   ticks: number
 }
 
-/** Only Linux has /proc: elsewhere the list is empty and no limit applies. */
+/** Only Linux has /proc: on other systems the list is empty and no limit applies. */
 function readProcesses(): Map<number, Process> {
   const processes = new Map<number, Process>()
   for (const name of namesIn('/proc')) {
@@ -49,7 +49,7 @@ function namesIn(folder: string): string[] {
 function readProcess(pid: string): Process | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The second field is the name in brackets, which may contain any character.
+    // The second field is the process name in brackets, which may contain any character.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { parent: Number(fields[1]), ticks }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const farthest = 60
 
-/** Fails if the control is unreachable, covered, or without a visible focus. */
+/** Tabs to the control. Fails if it is unreachable, covered, or without a visible focus. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let steps = 0; steps < farthest && !(await hasFocus(control)); steps++) await page.keyboard.press(key)

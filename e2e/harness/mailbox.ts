@@ -44,7 +44,7 @@ export class Mailbox {
     await once(this.#server, 'close')
   }
 
-  /** Implements the minimum of RFC 5321. */
+  /** Speaks the minimum of SMTP (RFC 5321). */
   async #talk(socket: Socket): Promise<void> {
     socket.on('error', () => socket.destroy())
     const say = (words: string) => socket.write(`${words}\r\n`)

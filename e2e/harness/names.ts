@@ -10,7 +10,7 @@ export function rememberNames(context: BrowserContext): void {
   context.on('response', async (answer) => {
     const kind = answer.headers()['content-type'] ?? ''
     if (!/json|html/.test(kind)) return
-    const body = await answer.text().catch(() => '') // of a page that is gone
+    const body = await answer.text().catch(() => '') // the page may be gone
     collect(kind.includes('html') ? drawnWith(body) : body, names)
   })
 }
@@ -51,7 +51,7 @@ async function namesOn(page: Page): Promise<string[]> {
   return [...names].sort((one, other) => other.length - one.length)
 }
 
-/** The data that the server rendered the page with. */
+/** The data with which the server rendered the page. */
 function drawnWith(html: string): string {
   return /data-shown="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#34;', '"') ?? ''
 }

@@ -10,7 +10,8 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
 
 export async function dropResponses(page: Page, path: RegExp, times: number): Promise<void> {
   let left = times
-  // The route stays: an immediate retry would not be reported while the browser pauses.
+  // The route stays: with its removal, an immediate retry would not be reported while the browser
+  // pauses.
   await page.route(path, async (route) => {
     if (left === 0) return route.fallback()
     left -= 1
@@ -19,7 +20,7 @@ export async function dropResponses(page: Page, path: RegExp, times: number): Pr
   })
 }
 
-/** Withholds the response; resolves once the server has handled the request. */
+/** Withholds a response. Resolves once the server has handled the request. */
 export async function withholdResponse(page: Page, path: RegExp): Promise<() => Promise<void>> {
   let tell = () => {}
   const done = new Promise<void>((resolve) => {
@@ -37,8 +38,8 @@ export async function withholdResponse(page: Page, path: RegExp): Promise<() => 
 }
 
 /**
- * Holds requests until the returned function is called. The app gives up after 15 seconds: reload the page
- * after judging a screen.
+ * Holds requests until the returned function is called. The app gives up after 15 seconds, so a test must
+ * reload the page after judging a screen.
  */
 export async function delayRequests(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}
@@ -58,7 +59,7 @@ export interface Forced {
   headers?: Record<string, string>
 }
 
-/** `null` drops the connection. The last override wins. */
+/** Answers requests instead of the server; `null` drops the connection. The last call for a path wins. */
 export async function mockResponse(
   page: Page,
   method: string,
@@ -83,7 +84,7 @@ export async function removeEndpoints(
   for (const [method, path] of calls) await mockResponse(page, method, path, { status: 404 })
 }
 
-/** Serves the page as if rendering had failed, until the returned function is called. */
+/** Serves the page without server rendering until the returned function is called. */
 export async function givenAsBuilt(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     const built = new URL('/portal/points', route.request().url()).href

@@ -21,13 +21,13 @@ export interface Server {
 }
 
 export interface Given {
-  /** Limit attempts, as in production. */
+  /** Limit attempts (sign-in, codes), as in production. */
   rateLimits: boolean
   /** Create passes, with https and a certificate. */
   passes: boolean
-  /** Serve at http://localhost: passkeys need a name. */
+  /** Serve at http://localhost, because passkeys need a host name. */
   named: boolean
-  /** Without it no mails are sent. */
+  /** Undefined: no mails are sent. */
   mailbox?: Mailbox | undefined
 }
 
@@ -39,7 +39,7 @@ export async function startServer(given: Given): Promise<Server> {
     try {
       return await startOnce(given)
     } catch (error) {
-      // Another process may have taken the port.
+      // Another process may have taken the port meanwhile.
       if (tries === ports || !String(error).includes('address already in use')) throw error
     }
   }
@@ -95,7 +95,7 @@ async function untilReady(child: ChildProcess, words: () => Promise<string>, url
   const deadline = performance.now() + readyLimit
   while (performance.now() < deadline) {
     if (hasEnded(child)) throw new Error(`it ended with code ${child.exitCode}`)
-    // Only its log proves that no other process listens there.
+    // Only the server's log proves that it, not another process, listens at the port.
     if ((await words()).includes('msg=listening') && (await isReady(url))) return
     await sleep(25)
   }

@@ -30,7 +30,7 @@ interface Given {
   name?: string
   email?: string
   tag?: string
-  /** Number of stamps; the last is of today. */
+  /** Number of stamps; the last one is today's. */
   visits?: number
 }
 
@@ -41,7 +41,7 @@ interface Owed {
   kind: string
 }
 
-/** The demo business through the API: prepares data and checks results. */
+/** The demo business, called through the API to prepare data and check results. */
 export class Shop {
   #url: string
   #sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>()
@@ -51,7 +51,7 @@ export class Shop {
     this.#url = url
   }
 
-  /** Fast tests would exhaust the rate limits. */
+  /** Raises the limits of messages, which fast tests would exhaust. */
   async liftLimits(): Promise<void> {
     await this.as('superadmin', 'PATCH', `/cp/businesses/${businesses.demo}`, { whatsApp: limits })
   }
@@ -138,7 +138,7 @@ export class Shop {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  /** Signs in again after a while: some acts need a recent sign-in. */
+  /** Signs in again after `recent` milliseconds, because some acts need a recent sign-in. */
   session(account: Account): Promise<SignedIn> {
     const email = accounts[account]
     const known = this.#sessions.get(email)
@@ -148,7 +148,7 @@ export class Shop {
     return signedIn
   }
 
-  /** A session of its own, for tests that end it. */
+  /** A separate session, for tests that end it. */
   ownSession(account: Account): Promise<SignedIn> {
     return this.signIn(accounts[account], password)
   }
@@ -157,7 +157,7 @@ export class Shop {
     return this.#call('POST', '/auth/login', { email, password: withPassword })
   }
 
-  /** A barber of one test, whose password may change. */
+  /** A barber for one test, which may change the password. */
   async newBarber(): Promise<{ id: string; email: string; password: string }> {
     const hired = await this.hiredBarber()
     const password = 'Navaja-2026'
@@ -200,13 +200,13 @@ export class Shop {
   }
 }
 
-/** Milliseconds: less than half of what counts as recent, because tests may be slow. */
+/** Milliseconds. Less than half of what the server counts as recent, because tests may be slow. */
 const recent = 120_000
 
 /** Longest response time on a busy machine, in milliseconds. */
 const patience = 60_000
 
-/** Idempotency keys prevent duplicates. */
+/** Repeats a request without a response. Idempotency keys prevent duplicates. */
 async function askPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Decides the days of the demo businesses. */
+/** The time zone of the demo businesses. */
 const zone = 'Europe/Madrid'
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -15,7 +15,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds: a fake clock lags on a slow machine and can be stopped only in its future. */
+/** Milliseconds. A fake clock lags on a slow machine, and it can be stopped only at a future time. */
 const ahead = 10_000
 
 /** The time that tests, server and browser share. */
@@ -28,7 +28,7 @@ export function seconds(at = now()): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** The child is five on any day of this year. */
+/** Birth date of a child who is five today, on any day of the year. */
 export function fiveYearsOld(at = now()): string {
   return `${read(at, 'year') - 5}-01-01`
 }
@@ -40,18 +40,18 @@ export function shopDay(at = now()): string {
   return `${year}-${month}-${day}`
 }
 
-/** Keeps transient elements visible on a busy machine. */
+/** Stops the page's clock, so that transient elements stay visible on a busy machine. */
 export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(new Date(now().getTime() + ahead))
 }
 
-/** Correct also on a day with a clock change. */
+/** Midnight at the start of a day; correct on days with a clock change too. */
 export function beginningOf(shopsDay: string): Date {
   const summer = new Date(`${shopsDay}T00:00:00+02:00`)
   return shopDay(summer) === shopsDay ? summer : new Date(`${shopsDay}T00:00:00+01:00`)
 }
 
-/** Milliseconds; on a day with a clock change, valid only after it. */
+/** Milliseconds; on a day with a clock change, correct only after the change. */
 export function untilMidnight(at = now()): number {
   const gone = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')
   return day - gone * 1000 - (at.getTime() % 1000)

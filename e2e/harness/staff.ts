@@ -20,7 +20,7 @@ export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]', { hasText: words })
 }
 
-/** Records toasts, which may vanish before a busy machine looks. */
+/** Records toasts, which may vanish before a test on a busy machine sees them. */
 export function rememberToasts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const said: string[] = []

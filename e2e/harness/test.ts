@@ -23,7 +23,7 @@ const cpuLimit = 90
 
 interface Fixtures {
   serverLog: undefined
-  /** Limits CPU: time means nothing on a busy machine. */
+  /** Limits CPU time instead of time, which means nothing on a busy machine. */
   frugality: undefined
   oneShopDay: undefined
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>
@@ -38,7 +38,7 @@ interface WorkerFixtures {
   named: boolean
   mails: boolean
   mailbox: Mailbox
-  /** The real binary with demo data, one per worker. Tests create their own customers. */
+  /** The real binary with demo data, one server per worker. Each test creates its own customers. */
   server: Server
   shop: Shop
 }
@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const body = `${page.url()}\n${await page.locator('body').ariaSnapshot().catch(String)}`
       await testInfo.attach('the page as it stood', { body, contentType: 'text/plain' })
     }
-    // A request in flight when the page closes has no page to respond to.
+    // A request that is in flight when the page closes would fail its route.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 

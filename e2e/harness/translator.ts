@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Imitates a browser's translator: replaces each text node by a <font> element, except in marked elements.
- * The words stay, so that tests find them.
+ * The words do not change, so that tests find them.
  */
 export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ export async function translatePages(page: Page): Promise<void> {
         text.replaceWith(translation)
       }
     }
-    // As a translator does: after the code that made the change.
+    // Like a translator, runs after the code that made the change.
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
         for (const node of addedNodes) if (node.isConnected) translate(node)

@@ -7,10 +7,10 @@ const run = promisify(execFile)
 
 export const passType = 'pass.es.axioma.test'
 
-/** Apple's badge in its proportions. */
+/** A placeholder with the proportions of Apple's badge. */
 const artwork = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 48"><rect width="160" height="48" rx="8"/><path d="M16 24h128" stroke="#fff" stroke-width="8"/></svg>`
 
-/** A server that creates passes, with a certificate like Apple's in the folder. */
+/** Settings of a server that creates passes. Writes a certificate like Apple's into the folder. */
 export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv> {
   const file = (name: string) => join(folder, name)
   const making = ['req', '-x509', '-noenc', '-days', '200']
@@ -37,7 +37,7 @@ export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv>
 
 export const googleIssuer = '3388000000012345678'
 
-/** A key like those of Google's console, without a server behind it. */
+/** Settings with a key like those of Google's console. No Google server is called. */
 async function googleSettings(path: string, keyPath: string): Promise<NodeJS.ProcessEnv> {
   const key = {
     type: 'service_account',

@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Collects uncaught errors, CSP violations, console messages and requests to other hosts. */
+/** Collects violations: uncaught errors, CSP violations, console errors and requests to other hosts. */
 export function watch(context: BrowserContext, origin: string): string[] {
   const offences: string[] = []
   context.on('weberror', (error) =>
     offences.push(`uncaught error: ${error.error().stack ?? error.error().message}`),
   )
   context.on('console', (message) => {
-    // Browsers report every failed response, and tests cause many.
+    // The browser logs every failed response, and tests cause many.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) offences.push(`console: ${message.text()}`)
   })

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { seconds } from './shopTime.ts'
 
-/** The number that customers write to, and its provider's app secret. */
+/** The number to which customers write, and the app secret that signs the webhook's calls. */
 export const whatsApp = { number: '+34600111222', appSecret: 'secreto-de-prueba' }
 
 const hidden = { from_user_id: 'ES.13491208655302741918' }
 
 let told = 0
 
-/** `null` is a hidden number. */
+/** Sends the server a customer's text, as WhatsApp's webhook does. Phone `null`: WhatsApp hides the number. */
 export async function write(server: string, phone: string | null, text: string): Promise<void> {
   const message = {
     ...(phone === null ? hidden : { from: `34${phone.replace(/\D/g, '').slice(-9)}` }),

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../../bin/pictures')
 
-/** Waits for data and fonts; no row has the pointer. */
+/** Waits for data and fonts, and moves the pointer off all rows. */
 export async function take(shown: Page | Locator, name: string): Promise<void> {
   const page = 'page' in shown ? shown.page() : shown
   await page.mouse.move(0, 0)

@@ -151,7 +151,7 @@ test('the portal keeps a typed phone and a requested code while its script loads
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
-/** The response waits until the script has noticed it. */
+/** Aborts the file of a screen. The page's response waits until the script has noticed. */
 async function loseScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
   let lost = ''
   await page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) => {

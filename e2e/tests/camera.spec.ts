@@ -6,7 +6,7 @@ import { qrIdOf } from '../harness/shop.ts'
 import { now } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Milliseconds, longer than the repeat window of a code. */
+/** Seconds, longer than the period in which a repeated code is ignored. */
 const secondsInView = 6
 
 // Spec: checkin-2, checkin-4
@@ -20,7 +20,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
   const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 12, size: 300 })
   await countLooks(page)
   const begin = now().getTime()
-  await page.clock.setFixedTime(begin) // before the app is loaded, which takes its clock along
+  await page.clock.setFixedTime(begin) // before the app is loaded, because it uses the clock from then on
   const visits = collect(page, 'POST', /\/visits$/)
   const reader = collect(page, 'GET', /\.wasm$/)
   await signIn(page, 'barber')
@@ -130,7 +130,7 @@ function countLooks(page: Page): Promise<unknown> {
   })
 }
 
-/** Waits until a new frame was read and its result shown. */
+/** Waits until another frame was read and its result shown. */
 async function anotherLook(page: Page): Promise<void> {
   const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
   const before = await looks()

@@ -80,7 +80,7 @@ test('a business is created with its owner, suspended with all sessions ended, a
   const ownersPage = await context.newPage()
   const owner = await shop.signIn(email, password)
   await ownersPage.goto('/app-version.json')
-  // Another window shows new requests of the owner, not cached data.
+  // Requests the data anew as the owner, because a window may show cached data.
   const asOwner = (path: string) =>
     ownersPage.evaluate(
       async ([address, token]) =>
@@ -106,14 +106,14 @@ test('a business is created with its owner, suspended with all sessions ended, a
   await shop.signIn(email, password)
 })
 
-/** `complete` is true for a broken image too. */
+/** An image's `complete` is true even if it is broken. */
 async function expectPoster(within: Page | Locator) {
   const shown = within.getByRole('img', { name: /^Así queda el cartel/ })
   await expect(shown).toHaveJSProperty('complete', true)
   expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** Returns the file that the browser saves. */
+/** Returns the file that the browser downloads. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'latin1') }

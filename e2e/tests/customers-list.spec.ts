@@ -30,7 +30,7 @@ test('a customer is found by name, phone, email, id and bonus, and the search re
 
   await list.search.fill('vip c')
   await expect(list.count).toHaveText(/clientes coinciden con «vip c»$/)
-  // The whole row leads to the record.
+  // A click anywhere in the row opens the record.
   const line = await row(page, name).boundingBox()
   const isLine = (line?.width ?? 0) < 640
   expect(line?.height).toBeLessThan(isLine ? 72 : 56)

@@ -50,7 +50,7 @@ test('a customer is created, their QR saved and printed, their record opened', a
 })
 
 test('a customer is created by keyboard alone', async ({ page, shop, signIn }) => {
-  // A unique name: the warning about a taken name would move the fields below.
+  // Unique, because the warning about a taken name would move the fields below.
   const name = `Nicanora ${shop.newWord()}`
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()

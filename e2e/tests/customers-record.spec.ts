@@ -207,7 +207,7 @@ test('data is changed, a visit deleted, and records merged and separated by keyb
   await page.keyboard.press('Space')
   const removal = button(record.dialog, 'Eliminar la visita')
   await tabTo(page, removal)
-  await expect(removal).toBeEnabled() // it does nothing for a moment after it has appeared
+  await expect(removal).toBeEnabled() // the button ignores clicks for a moment after it has appeared
   await page.keyboard.press('Enter')
   await expect(record.history).toContainText('Mostrando 1 de 1')
 

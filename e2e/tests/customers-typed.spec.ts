@@ -3,7 +3,7 @@ import { CustomerRecord } from '../harness/customers.ts'
 import { expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Unit tests and the server's tests cover the whole table. */
+/** Unit tests and the server's tests cover the whole table; this test covers a part. */
 const inputs = JSON.parse(
   readFileSync(new URL('../../internal/loyalty/testdata/inputs.json', import.meta.url), 'utf8'),
 )

@@ -14,7 +14,7 @@ test('a mistaken visit is undone from its toast', async ({ page, shop, signIn })
   await expect(record.head).toContainText('Aún no ha venido')
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
   await addVisit(record).click()
-  await button(page, 'Deshacer').click() // first of all: it can be pressed for ten seconds only
+  await button(page, 'Deshacer').click() // first, because the button is shown for only ten seconds
   await expectSaid(page, '✅ Visita registrada.')
   await expectSaid(page, 'deshecha. La tarjeta está como antes.')
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
@@ -63,7 +63,7 @@ test('a second visit on one day is authorised by a signed-in OWNER in a dialog',
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
-  await shop.stamp(id) // at another counter: this screen does not know
+  await shop.stamp(id) // at another counter: this screen does not know of it
   await addVisit(record).click()
   await expect(record.dialog.getByRole('heading')).toHaveText('Segunda visita en el día')
   await expect(record.dialog).toContainText(`Ya se registró una visita de ${name} hoy.`)
@@ -105,7 +105,7 @@ test('a visit is registered, authorised and undone, and a reward redeemed, by ke
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
-  await shop.stamp(id, 4) // at another counter: this screen does not know
+  await shop.stamp(id, 4) // at another counter: this screen does not know of it
   await tabTo(page, addVisit(record))
   await page.keyboard.press('Enter')
   await expect(record.dialog).toBeVisible()

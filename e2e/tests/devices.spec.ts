@@ -31,7 +31,7 @@ test('a device is named by a code, and its unsent visits are handed over when it
   await expect(page.getByText('«Tablet caja» está dado de alta.')).toBeVisible()
   await page.getByRole('button', { name: 'Hecho' }).click()
 
-  // Revoking ends the session too, so no other test may share it.
+  // Revoking the device also ends its session, so no other test may share it.
   await signIn(tablet, await shop.ownSession('barber'))
   const counter = await new Counter(tablet).open()
   await counter.read(codeOf(ana.id))

@@ -11,7 +11,7 @@ test.use({ mails: true })
 const byEmail = { name: 'Recibir el código por correo' }
 const newAddress = (shop: Shop) => `${shop.newWord().toLowerCase()}@correo.test`
 
-/** The script submits after the last digit. */
+/** Typing the code's last digit submits it. */
 async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise<void> {
   await expect.poll(() => mailbox.codeTo(address)).toBeDefined()
   await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')

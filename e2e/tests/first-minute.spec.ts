@@ -30,7 +30,7 @@ for (const { path, button } of pages) {
     await expect(submit).toBeEnabled()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     for (const part of [form.name, form.phone, submit]) expect(await isInSight(page, part)).toBe(true)
-    // No required field lies under the button, and optional fields follow.
+    // The button covers no required field, and the optional fields follow below it.
     const words = await page.getByRole('link', { name: 'política de privacidad' }).first().boundingBox()
     const bar = await page.locator('form > div').filter({ has: submit }).boundingBox()
     expect((words?.y ?? 740) + (words?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)

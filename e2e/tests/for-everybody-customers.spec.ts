@@ -113,7 +113,7 @@ test('accessible: the customers', async ({ page, signIn }) => {
   letGo()
 
   await mockResponse(page, 'GET', '/customers', list([customer, withoutAnything], 1_284, 'next'))
-  // The list asks for its second page by itself.
+  // The list requests its second page by itself.
   await page.route(
     ({ pathname, searchParams }) => pathname === '/api/customers' && searchParams.has('cursor'),
     (route) => route.fulfill({ status: refused.status, json: refused.body }),
@@ -124,7 +124,7 @@ test('accessible: the customers', async ({ page, signIn }) => {
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
   await expectNothingSticksOut(page)
-  await page.setViewportSize({ width: 1440, height: 900 }) // a phone shows the code in the record
+  await page.setViewportSize({ width: 1440, height: 900 }) // the code is in the list only on a desk
   await customers.showQr(longName).click()
   await expect(customers.dialog).toBeVisible()
   await expectAccessible(page)
@@ -249,7 +249,7 @@ test('accessible: a new reward, and a visit authorised by the OWNER', async ({ p
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
   await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
-  await shop.stamp(id, 4) // at another counter: this screen does not know
+  await shop.stamp(id, 4) // at another counter: this screen does not know of it
   await button(record.card, 'Añadir visita').click()
   await expect(record.dialog).toBeVisible()
   await mockResponse(page, 'POST', `/customers/${id}/visits`, refused)

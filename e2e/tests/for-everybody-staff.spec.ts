@@ -6,7 +6,7 @@ import { Account, Businesses, button, panel, row, Settings, Team, Tools, userMen
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
-/** A name may have no space. */
+/** A long name without a space. */
 const longWord = 'Wenceslao'.repeat(13)
 const longEmail = 'wenceslao.fernandez-villaverde.de.la.encina@barberia-de-la-encina-y-ruiz.example'
 const longBusiness = 'Peluquería y barbería de caballeros «La Encina» de Wenceslao y sobrinos'
@@ -218,7 +218,7 @@ test('accessible: a new account and the own account', async ({ page, signIn }) =
 })
 
 test('accessible: the settings', async ({ page, signIn }) => {
-  // The list of 400 time zones is cut: its elements are all alike.
+  // Shortens the list of 400 time zones, because its elements are all alike.
   await page.addInitScript(() => {
     Intl.supportedValuesOf = () => ['America/Argentina/ComodRivadavia', 'Europe/Lisbon']
   })

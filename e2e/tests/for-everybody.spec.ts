@@ -8,7 +8,8 @@ import { delayRequests, givenAsBuilt, mockResponse } from '../harness/requests.t
 import { qrIdOf } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
-// Low vision and small phones. States of one screen share a test: opening it is slow.
+// Every screen for people with low vision and with small phones. States of one screen share a test,
+// because opening the screen is slow.
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 

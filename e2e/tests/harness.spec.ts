@@ -18,7 +18,7 @@ test('the fake camera shows the given picture', async ({ pageWithCamera }) => {
     const video = document.createElement('video')
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480 } })
     await video.play()
-    await new Promise((resolve) => video.requestVideoFrameCallback(resolve)) // the first picture comes in its own time
+    await new Promise((resolve) => video.requestVideoFrameCallback(resolve)) // the first frame may take a while
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
     const drawing = canvas.getContext('2d')
     if (!drawing) throw new Error('no canvas')

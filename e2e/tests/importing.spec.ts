@@ -27,7 +27,7 @@ async function send(page: Page, file: Sent) {
   await page.getByLabel('Elegir archivo').setInputFiles(file)
 }
 
-/** It ignores clicks during its first second. */
+/** Waits first: the button ignores clicks during its first second. */
 async function press(page: Pick<Page, 'getByRole'>, name: string | RegExp) {
   const button = page.getByRole('button', { name })
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')

@@ -107,7 +107,7 @@ test('an authorised visit with its response lost in a reload continues and count
   const isDone = await withholdResponse(page, visitCall)
   await counter.authorise()
   await isDone()
-  page.on('dialog', (question) => question.accept()) // the browser asks whether to leave what waits
+  page.on('dialog', (question) => question.accept()) // the browser asks before it leaves waiting visits
   const sentAgain = page.waitForResponse((answer) => visitCall.test(new URL(answer.url()).pathname))
   await page.reload()
   await sentAgain
@@ -160,7 +160,7 @@ test('a visit is undone at the counter even with a lost response', async ({ page
 
   await dropResponses(page, /\/undo$/, 1)
   await counter.read(codeOf(customer.id))
-  await counter.button(`Deshacer la visita de ${customer.name}`).click() // at once: it goes after ten seconds
+  await counter.button(`Deshacer la visita de ${customer.name}`).click() // at once: the button disappears after ten seconds
   await expect(page.getByText(`Visita de ${customer.name} deshecha.`)).toBeVisible()
   await expect(counter.card).toHaveAccessibleName('0 de 10 visitas')
   expect(await shop.visitsOf(customer.id)).toBe(0)

@@ -17,7 +17,7 @@ test('from the door to the discount: register, be scanned, get what is owed @siz
   await expect(form.done).toBeVisible()
   await expect(page.getByText('¡Gracias, Inés Carrasco Vila!')).toBeVisible()
   await expect(page.getByText('queda reservado para un solo servicio')).toBeVisible()
-  await expect(page.getByText('Guárdalo ahora')).toBeVisible() // on trial no message is promised
+  await expect(page.getByText('Guárdalo ahora')).toBeVisible() // while WhatsApp is on trial, no message is promised
   await expect(page.getByText(/te enviamos el QR por WhatsApp/)).toHaveCount(0)
   const qr = form.qrOf('Inés Carrasco Vila')
   await expect(qr).toHaveJSProperty('complete', true)
@@ -102,7 +102,7 @@ test('the welcome discount does not combine with another reward of the day', asy
   const welcome = counter.owed('Descuento de bienvenida')
   await expect(welcome).toContainText('no se combina con otra recompensa')
   await expect(welcome.getByRole('button')).toHaveCount(0)
-  // Another counter has cached data; the server decides.
+  // The other counter has cached data, so the server decides.
   await page.reload()
   await welcome.getByRole('button', { name: 'Canjear' }).click()
   await expect(counter.panel.getByRole('alert')).toContainText('no se combina con otra recompensa')

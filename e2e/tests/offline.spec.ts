@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const visitCall = /\/customers\/[^/]+\/visits$/
 
-/** Waits until this device has cached the app. */
+/** Opens the counter and waits until this device has cached the app. */
 async function openKept(page: Page): Promise<Counter> {
   const counter = await new Counter(page).open()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -21,7 +21,7 @@ async function signedCode(request: APIRequestContext, { qrUrl }: Customer): Prom
   return readPicture(await picture.body())
 }
 
-/** Encrypted customer snapshots in the browser. */
+/** The number of encrypted customer snapshots in the browser. */
 function sealedRecords(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -41,7 +41,7 @@ function sealedRecords(page: Page): Promise<number> {
 
 function offerNewer(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
-    // The browser treats another address as another worker.
+    // A service worker at another address counts as a new one.
     const kept = await navigator.serviceWorker.register('/staff/worker.js?newer', { scope: '/staff/' })
     const next = kept.installing
     await new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ function offerNewer(page: Page): Promise<boolean> {
   })
 }
 
-/** Read from the browser: a query of the page counts as user activity, which holds a newer version back. */
+/** Asks the browser: a script in the page would count as user activity, which holds the new version back. */
 async function workersInTurn(page: Page): Promise<() => string[]> {
   const browser = await page.context().newCDPSession(page)
   const states = new Map<string, string>()
@@ -123,7 +123,7 @@ test('the counter names known customers without a network until the sign-out', a
   await expect(counter.outbox).toContainText('No se registró 1 visita.')
   await page.goto('/logout')
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
-  // The page may reload once more, as after each sign-out.
+  // After the sign-out the page may reload once more.
   await expect(async () => expect(await sealedRecords(page)).toBe(0)).toPass()
 })
 
@@ -147,8 +147,8 @@ test('a new version waits for the visits in the outbox and loads with the next p
   const [former = ''] = inTurn()
   expect(await offerNewer(page)).toBe(true)
   expect(inTurn(), 'it lets the page that is open be').toEqual([former])
-  // The browser treats the page's own worker address as newer. That worker may replace the waiting one. A
-  // page reloaded meanwhile may keep waiting, so it is reloaded once more.
+  // The page registers its own worker address, which the browser treats as newer still. That worker may
+  // replace the waiting one, so a reloaded page may keep waiting. It is then reloaded again.
   await expect(async () => {
     await page.reload({ timeout: 15_000 })
     const newer = () => inTurn().filter((version) => version !== former)

@@ -29,7 +29,7 @@ test('fifty offline scans become fifty visits when two tabs send them', async ({
   })
   await context.setOffline(true)
   for (const { id } of customers) {
-    await page.keyboard.insertText(codeOf(id)) // one after the other, as fast as readers are
+    await page.keyboard.insertText(codeOf(id)) // one code after the other, as fast as a USB reader
     await page.keyboard.press('Enter')
   }
   for (const tab of [page, elsewhere]) {
@@ -52,7 +52,7 @@ test('a visit counts once if the tab closes before it is confirmed or before its
 }) => {
   const [first, second] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
   await signIn(page, 'barber')
-  await page.goto('about:blank') // or it would send what the others leave
+  await page.goto('about:blank') // otherwise it would send the visits that the other tabs leave
   const mute = await context.newPage()
   await stopOnceWritten(mute)
   const said = collect(mute, 'POST', visitCall)
@@ -113,7 +113,7 @@ test('two scans of a customer on devices with wrong clocks become one visit of t
   expect(await daysOf(shop, customer)).toEqual([shopDay(new Date(now().getTime() - 24 * hour))])
 })
 
-/** An hour and a half before the clock is changed. Undefined: the right time. */
+/** Times an hour and a half before the change of clocks. Undefined: the right time. */
 const clocks = {
   'a right clock': undefined,
   'a clock that is set on by an hour meanwhile': Date.parse('2024-03-30T23:30:00Z'),
@@ -137,7 +137,7 @@ for (const [name, shown] of Object.entries(clocks)) {
     await counter.read(codeOf(late.id))
     await page.clock.fastForward(hour)
     await counter.read(codeOf(early.id))
-    if (shown === undefined) await counter.read(codeOf(late.id)) // who comes again on the next day
+    if (shown === undefined) await counter.read(codeOf(late.id)) // the customer comes again on the next day
     await expect(counter.outbox).toContainText(`${shown === undefined ? 3 : 2} visitas sin enviar`)
     await page.clock.fastForward(now().getTime() - midnight - hour / 2)
 
@@ -205,7 +205,7 @@ test('visits evicted by the browser are reported after the next sign-in until co
   expect(await tallies(context)).toEqual([])
 })
 
-/** They count waiting visits, one per business. */
+/** The cookies that count waiting visits, one per business. */
 async function tallies(context: BrowserContext) {
   const cookies = await context.cookies()
   return cookies.filter(({ name }) => name.startsWith('axioma_waiting_'))
@@ -225,8 +225,8 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
 }
 
 /**
- * Stops between writing a visit and confirming it. A concurrent search finds the visit, but does not send
- * it either.
+ * Stops the page after it has stored a visit and before it confirms this. A concurrent search finds the
+ * visit, but does not send it.
  */
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
@@ -243,7 +243,7 @@ function stopOnceWritten(page: Page): Promise<unknown> {
   })
 }
 
-/** All stored data of the site except cookies. */
+/** Deletes all stored data of the site except cookies. */
 async function evict(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const storageTypes =

@@ -36,7 +36,7 @@ async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
-/** Finds the files by the central directory. */
+/** Finds the files in a ZIP by its central directory. */
 function unzip(content: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = content.indexOf(Buffer.from('PK\x01\x02'))

@@ -40,7 +40,7 @@ test('a barber adds a passkey, signs in with it, and confirms with it', async ({
   await page.getByRole('button', { name: 'Usar llave de acceso' }).click()
   await expect(page).toHaveURL('/staff/checkin')
 
-  // As six minutes later: refused once, and the passkey makes the session recent.
+  // Simulates an old sign-in: the server refuses once, then the passkey makes the session recent.
   const refusal = { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma que eres tú.' }
   await page.route(
     '**/second-factor/recovery-codes',

@@ -145,7 +145,7 @@ test('cached data of one customer is not shown to the next on the same device', 
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
   await expect(portal.card(2)).toBeVisible()
-  // Without a sign-out, as after an eviction.
+  // Removes the session without a sign-out, as an eviction does.
   await page.goto('/public/register')
   await page.evaluate(() => localStorage.removeItem('axioma.portal'))
   await portal.open()

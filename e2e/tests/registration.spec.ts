@@ -9,7 +9,7 @@ test('the short address of the poster shows the form in any letter case', async 
   const code = new URL(address).pathname.replace('/r/', '')
   for (const typed of [code, code.toUpperCase()]) {
     const answer = await page.goto(`/r/${typed}`)
-    expect(answer?.request().redirectedFrom()).toBeNull() // on a slow line it costs seconds
+    expect(answer?.request().redirectedFrom()).toBeNull() // on a slow line a redirect takes seconds
     await expect(page).toHaveURL(/\/public\/register\?bid=demobarberia$/)
     await expect(page.getByText('Barbería Demo').first()).toBeVisible()
   }

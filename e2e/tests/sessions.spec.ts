@@ -68,7 +68,7 @@ test('a session ended by a new password leads to the sign-in with the reason', a
   const barber = await shop.newBarber()
   const session = await shop.signIn(barber.email, barber.password)
   await signIn(page, session)
-  const lastQuestion = page.waitForResponse(/\/counter\/snapshot$/) // else it may be what hears of the new password
+  const lastQuestion = page.waitForResponse(/\/counter\/snapshot$/) // otherwise this request may be the one that the new password refuses
   await page.goto('/staff/checkin')
   const box = page.getByLabel('Escanea o busca al cliente')
   await expect(box).toBeFocused()

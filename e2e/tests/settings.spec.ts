@@ -41,7 +41,7 @@ test.afterEach(async ({ shop }) => {
 
 const businessOf = (shop: Shop) => shop.as<Business>('otherOwner', 'GET', '/business')
 
-/** Three stamps in that business. */
+/** A customer with three stamps in the second demo business. */
 async function withThreeStamps(shop: Shop): Promise<Customer> {
   const form = { name: 'Garazi Otegi', phone: shop.newPhone(), tag: 'BONO_TARJETA' }
   const customer = await shop.as<Customer>('otherOwner', 'POST', '/customers', form)

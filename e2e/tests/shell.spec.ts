@@ -11,7 +11,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-/** shell/Shell.test.tsx checks where each leads and which one is marked. */
+/** shell/Shell.test.tsx checks where each link leads and which one is marked. */
 const ways = [
   ['Panel', '/app'],
   ['Clientes', '/app/customers/list'],
@@ -46,7 +46,7 @@ test('the navigation is at the bottom on a phone and at the side on a desk @size
     await expect(page).toHaveURL('/staff/checkin')
     await expect(heading).toHaveText('Mostrador')
     for (const [name, address] of opened) {
-      // A screen that renders late takes the focus and closes an open menu.
+      // A screen that renders late takes the focus and closes the open menu.
       const left = (await heading.textContent()) ?? ''
       await button(bar, 'Más').click()
       await menuItem(page, name).click()
@@ -86,7 +86,7 @@ test('keys lead to a screen, to the search and to the list of keys', async ({ pa
   await page.goto('/app/account')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Mi cuenta')
-  // Longer than a reader's pause between two keys.
+  // Longer than a USB reader's pause between two keys.
   const pause = () => page.waitForTimeout(350)
   const press = async (...keys: string[]) => {
     await pause()
@@ -130,7 +130,8 @@ test('the user menu opens, navigates, closes and signs out by keyboard alone', a
   await expect(menuItem(page, 'Administración')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/app/admin')
-  // The closing menu returns the focus, then the screen takes it. A key pressed in between is pressed again.
+  // The closing menu returns the focus, then the screen takes it. A key pressed between the two is pressed
+  // again.
   await expect(page.getByRole('main')).toBeFocused()
 
   await tabTo(page, menu, 'Shift+Tab')
@@ -214,7 +215,7 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
   await signIn(page, 'owner')
   const tools = await new Tools(page).open()
   await tools.phone.fill(customer.phone)
-  await stopClock(page) // with which a message stays
+  await stopClock(page) // so that the toast stays
   await tools.notes.focus()
   const fieldBefore = await lowerEdge(tools.notes)
   await page.keyboard.press('Enter')
@@ -254,14 +255,14 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
   await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
-/** Slowly, so that only the distance counts. The clock is stopped. */
+/** Swipes slowly, so that only the distance counts. The clock is stopped. */
 async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
   const { x, y, height } = await edges(message)
   const pointer = await pointerOf(page)
   const [left, middle] = [Math.round(x + 40), Math.round(y + height / 2)]
   await pointer.down(left, middle)
   await page.clock.runFor(1000)
-  // The first steps set the direction, later ones the distance.
+  // The first moves set the direction, later ones the distance.
   const pull = async () => {
     for (const way of [pixels - 20, pixels]) await pointer.move(left + way, middle)
     await page.clock.runFor(20)

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 6238, some steps of thirty seconds from now. */
+/** The code (RFC 6238) that is `ahead` steps of thirty seconds from now. */
 function code(secret: string, ahead = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
@@ -39,7 +39,7 @@ test('a barber enrols an authenticator app and signs in with its code', async ({
   await page.getByRole('button', { name: 'Entrar' }).click()
   const field = page.getByLabel('Código de seis números')
   await expect(field).toBeFocused()
-  await field.fill(code(secret, 1)) // the code of the enrolment counts once
+  await field.fill(code(secret, 1)) // the code used for the enrolment works only once
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL('/staff/checkin')
 })

@@ -74,7 +74,7 @@ test('a password is reset by keyboard alone, and the focus returns', async ({ pa
   await page.keyboard.press('Enter')
   await tabTo(page, button(team.dialog, 'Copiar contraseña temporal'))
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape') // a browser does not ask the page about the second
+  await page.keyboard.press('Escape') // a second Escape closes without asking the page
   await expect(team.dialog, 'the password is still there').toContainText('Solo se muestra ahora.')
   expect(await page.evaluate(asksBeforeItIsLeft)).toBe(true)
   await tabTo(page, button(team.dialog, 'Ya la he apuntado'))
@@ -87,7 +87,7 @@ test('a password is reset by keyboard alone, and the focus returns', async ({ pa
   await page.keyboard.press('Enter')
   const disable = button(team.dialog, `Desactivar a ${barber.email}`)
   await tabTo(page, disable)
-  await expect(disable).toBeEnabled() // it does nothing for a moment after it has appeared
+  await expect(disable).toBeEnabled() // the button ignores clicks for a moment after it has appeared
   await page.keyboard.press('Space')
   await expect(row(page, barber.email)).toContainText('Desactivado')
   await expect(team.enable(barber.email)).toBeFocused()

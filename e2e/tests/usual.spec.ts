@@ -6,7 +6,7 @@ import type { Customer, Shop } from '../harness/shop.ts'
 import { button, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-// The other tests need it switched off.
+// The other tests need this feature switched off.
 test.afterEach(async ({ shop }) => {
   await shop.as('otherOwner', 'PATCH', '/business', { usualEnabled: false })
 })

@@ -37,7 +37,7 @@ test('a customer with an iPhone gets the pass at the registration and in the por
   await expectAccessible(page)
 
   await new Portal(page).signIn(shop, { phone })
-  const coming = page.waitForEvent('download') // this browser has no wallet
+  const coming = page.waitForEvent('download') // a browser without a wallet downloads the pass
   await page.getByRole('link', add).click()
   const pass = await readFile(await (await coming).path())
   expect(pass.subarray(0, 2).toString()).toBe('PK')

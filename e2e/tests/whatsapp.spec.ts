@@ -6,7 +6,7 @@ import type { Shop } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 import { messageOf, write } from '../harness/whatsapp.ts'
 
-/** WhatsApp stays closed. Returns the prefilled message. */
+/** Returns the prefilled message; WhatsApp itself does not open. */
 async function openWhatsApp(page: Page, name: string): Promise<string> {
   const link = page.getByRole('link', { name })
   await page.evaluate(() =>

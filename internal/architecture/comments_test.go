@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Such as loyalty.ErrBusy.
+// namedInComment matches names such as loyalty.ErrBusy.
 var namedInComment = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w+)`)
 
 func TestComments_NamedDeclarations_Exist(t *testing.T) {

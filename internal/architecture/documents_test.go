@@ -97,7 +97,7 @@ func readScreenTexts(t *testing.T) string {
 	return sources.String()
 }
 
-// Code in the first column is a message that operators search for.
+// Code in the first column of the guide is a message that operators search for.
 func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 	said := readServerTexts(t)
 	found := 0

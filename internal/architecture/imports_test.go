@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// From top to bottom, each package and our packages that it may import. A package that is not listed may not exist.
+// allowedImports lists each package, from top to bottom, and our packages that it may import. A package that is not
+// listed must not exist.
 var allowedImports = map[string][]string{
 	"cmd/axioma": {"internal/archive", "internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/importing", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/openid", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
@@ -22,7 +23,7 @@ var allowedImports = map[string][]string{
 	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/usecase", "internal/traces", "internal/worker"},
 	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/traces", "internal/worker"},
 
-	// The use cases by area: the counter's build on access and messaging.
+	// Use cases by area. Those of the counter build on access and messaging.
 	"internal/service":           {"internal/archive", "internal/importing", "internal/logo", "internal/logs", "internal/loyalty", "internal/openid", "internal/photo", "internal/queueing", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store"},
 	"internal/service/access":    {"internal/logs", "internal/loyalty", "internal/openid", "internal/openid/openidtest", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
@@ -33,7 +34,7 @@ var allowedImports = map[string][]string{
 	"internal/worker":        {"internal/logs", "internal/queueing"},
 	"internal/store":         {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
 	"internal/store/copying": {"internal/database", "internal/files", "internal/store"},
-	// Only the store may use the engine, so no SQL runs outside of the store.
+	// Only the store may import the engine, so no SQL runs outside of the store.
 	"internal/database": {"internal/files"},
 	"internal/queueing": {"internal/loyalty"},
 	"internal/loyalty":  {},
@@ -80,7 +81,7 @@ var allowedImports = map[string][]string{
 	"tools/lint":            {},
 }
 
-// SQL stays in the store, HTTP at the edge, and the domain free of both.
+// reserved keeps SQL in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
 	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
@@ -164,7 +165,7 @@ func TestDomain_Imports_ArePure(t *testing.T) {
 	}
 }
 
-// The program has to run on systems without a time zone database.
+// The program must also run on systems without a time zone database.
 func TestDomain_EmbedsTimeZones(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		if !strings.HasSuffix(file.name, "_test.go") && slices.Contains(file.imports, "time/tzdata") {
@@ -191,7 +192,7 @@ func anyWithin(imported string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
 }
 
-// The first element of a standard import path is no domain.
+// isStandard reports a path whose first element is not a domain name.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".") && first != "axioma"

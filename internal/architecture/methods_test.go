@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Per type, including methods of embedded types.
+// maxMethods is per type, including the methods of embedded types.
 const maxMethods = 40
 
 type methodSet struct {

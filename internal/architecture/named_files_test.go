@@ -58,7 +58,7 @@ func TestDocuments_NamedFiles_Exist(t *testing.T) {
 	}
 }
 
-// The test of the archives runs when they are built. Documents for developers may refer to sources.
+// The archives' own test runs when they are built. Documents for developers may refer to sources.
 func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 	var packed []string
 	for line := range strings.Lines(read(t, "packaging/contents.txt")) {

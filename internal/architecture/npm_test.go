@@ -30,7 +30,7 @@ func TestNPM_Versions_AreExact(t *testing.T) {
 	}
 }
 
-// `npm install` accepts a lock file that does not match.
+// `npm install` accepts a lock file that does not match its manifest.
 func TestNPM_LockFiles_MatchManifests(t *testing.T) {
 	for _, project := range npmProjects {
 		var wanted manifest

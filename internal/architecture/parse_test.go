@@ -16,7 +16,7 @@ import (
 
 const root = "../.."
 
-// At the root `data` is another one.
+// notSource lists folders to skip. A folder `data` is skipped only at the root.
 var notSource = []string{".git", "bin", "dist", "node_modules", "playwright-report", "test-results"}
 
 func sourceFiles(t *testing.T) []string {

@@ -11,10 +11,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Edges must not write to the database directly.
+// edges must not write to the database directly.
 var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mailing", "internal/pushing", "internal/whatsapp"}
 
-// Edges may use data types of the same packages.
+// handles give access to the database. Edges may use data types of the same packages.
 var handles = []string{
 	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
@@ -89,7 +89,7 @@ func namesHandle(fields *ast.FieldList) bool {
 	return found
 }
 
-// Exported fields, results of exported methods, and arguments of callbacks.
+// findHandles follows exported fields, results of exported methods, and arguments of callbacks.
 func findHandles(from reflect.Type) []string {
 	walk := walk{seen: map[reflect.Type]bool{}}
 	walk.into(from, from.String())

@@ -12,7 +12,7 @@ import (
 
 const maxFileLines = 450
 
-// Brackets around single letters keep the patterns from matching themselves.
+// banned patterns have brackets around single letters, so that they do not match themselves.
 var banned = []struct {
 	pattern *regexp.Regexp
 	reason  string

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Broken algorithms and predictable random numbers. Each use has its reason.
+// weakPackages are broken algorithms and predictable random numbers. Each permitted use has its reason.
 var weakPackages = map[string]map[string]string{
 	"crypto/md5":   {},
 	"crypto/des":   {},

@@ -13,7 +13,7 @@ import (
 	"os"
 )
 
-// maxSize is in bytes: customers download it.
+// maxSize is in bytes. Customers download the artwork.
 const maxSize = 64 << 10
 
 // Badge is a vendor's artwork for its wallet button.

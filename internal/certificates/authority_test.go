@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// It validates nothing: make test-https tests validation.
+// authority validates no challenges: make test-https tests that.
 type authority struct {
 	t      *testing.T
 	server *httptest.Server

@@ -26,11 +26,11 @@ type Config struct {
 	Email     string   // may be empty
 	Directory string   // URL of the ACME directory
 	Folder    string   // created with mode 0700
-	// InheritOwner may be nil: the owner is unchanged.
+	// InheritOwner sets the owner of a new file; nil: the owner stays.
 	InheritOwner func(path string) error
 }
 
-// Let's Encrypt allows five failures per name and hour; the first hour has five.
+// Let's Encrypt allows five failures per name and hour. With these pauses, the first hour has five.
 const (
 	firstRetry = 2 * time.Minute
 	maxRetry   = time.Hour
@@ -43,14 +43,14 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them: a TLS handshake without a certificate yet causes no order.
+// Manager holds certificates. Only Run orders them: a TLS handshake before the first certificate causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
 	hasCertificate map[string]*atomic.Bool // by domain
 }
 
-// New loads the stored certificates. Run obtains the missing ones.
+// New loads the stored certificates. Run orders the missing ones.
 func New(wanted Config) (*Manager, error) {
 	ends, err := ExpiryByDomain(wanted.Folder)
 	if err != nil {
@@ -70,7 +70,7 @@ func New(wanted Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy accepts any port: test authorities use others than 80, which autocert takes for a part of the name.
+// hostPolicy accepts any port. Test authorities use others than 80, and autocert takes the port for a part of the name.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
@@ -99,7 +99,7 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// ECDSA for all clients: an RSA certificate would be another order, which strangers could cause.
+// certificate always asks for ECDSA: an RSA certificate would be a second order, which strangers could cause.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -111,7 +111,8 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// Only reads are redirected. A body was already sent in clear text: the refusal makes that visible.
+// redirect redirects only reads. The body of another request was already sent in clear text; the refusal makes that
+// visible.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -183,7 +184,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// autocert retries from a third of the lifetime on, but reports no errors.
+// checkRenewal reports failures: autocert retries from a third of the lifetime on, but reports no errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {
@@ -195,7 +196,7 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// Overdue: less than a quarter of the lifetime is left.
+// isOverdue means that less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }

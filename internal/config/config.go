@@ -16,12 +16,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Connections sets default and minimum of the PostgreSQL connections, which the store defines.
+// Connections sets the default and the minimum number of PostgreSQL connections, which the store defines.
 func Connections(byDefault, fewest int) kong.Option {
 	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
 }
 
-// Database says where the data are. Its command line needs Connections.
+// Database says where the data are. A command with it needs the option Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created if missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `secret:"partly" help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
@@ -29,7 +29,7 @@ type Database struct {
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
-// Variables returns environment variables for a child process: a command line would expose passwords.
+// Variables returns environment variables for a child process. A command line would expose passwords.
 func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
@@ -39,7 +39,7 @@ func RemoveSettings(environment []string) []string {
 	return slices.DeleteFunc(slices.Clone(environment), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 }
 
-// ParseDatabase reads a PostgreSQL address or a folder.
+// ParseDatabase reads a PostgreSQL address or a folder of SQLite.
 func ParseDatabase(name string) Database {
 	if strings.Contains(name, "://") {
 		return Database{DatabaseURL: name}
@@ -57,7 +57,7 @@ type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this age public key (age1…). Keep the secret key elsewhere. Several keys are allowed. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
-// Variables returns environment variables.
+// Variables returns environment variables for a child process.
 func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil
@@ -65,7 +65,7 @@ func (r BackupEncryption) Variables() []string {
 	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
-// Server are the settings of axioma serve: flags, environment variables or files of secrets (SecretFiles). The flag
+// Server are the settings of axioma serve, from flags, environment variables or files of secrets (SecretFiles). A flag
 // wins.
 type Server struct {
 	Database
@@ -175,7 +175,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// A password is before the host or in the query. An invalid URL is hidden.
+// redactPasswords hides a password before the host or in the query. It hides an invalid URL whole.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

@@ -51,7 +51,7 @@ func (h HTTPS) checkServer(s Server) error {
 	return nil
 }
 
-// CertificateFolder differs by authority, so that a trial certificate is never served as a real one.
+// CertificateFolder differs by certificate authority, so that a trial certificate is never served as a real one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {

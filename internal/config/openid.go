@@ -8,7 +8,7 @@ import (
 	"axioma/internal/hosts"
 )
 
-// OpenID configures the operators' sign-in by OpenID Connect; may be empty.
+// OpenID configures the operators' sign-in by OpenID Connect. Empty: operators sign in by password.
 type OpenID struct {
 	Issuer       string `name:"openid-issuer" help:"OpenID Connect provider by which operators may sign in: its issuer URL, such as https://login.example.com. Needs --public-url; register PUBLIC_URL/login/organizacion as the redirect URL there. Empty: operators sign in by password." env:"AXIOMA_OPENID_ISSUER" placeholder:"URL"`
 	ClientID     string `name:"openid-client-id" help:"Client id that the provider gave to this installation." env:"AXIOMA_OPENID_CLIENT_ID" placeholder:"ID"`

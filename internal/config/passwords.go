@@ -7,7 +7,7 @@ type Passwords struct {
 	MinPassword PasswordLength `help:"Characters that every new password needs, 8 to 64. 0: 8, and 6 for a password that is given to another person. OWASP recommends 12." default:"0" env:"AXIOMA_MIN_PASSWORD" placeholder:"NUMBER"`
 }
 
-// PasswordLength is a number of characters; 0 is unset.
+// PasswordLength is a number of characters; 0: not set.
 type PasswordLength int
 
 // Bounds of a PasswordLength.

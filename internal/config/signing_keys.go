@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// SigningKeys configures a key outside the database. Empty: the database has the keys.
+// SigningKeys configures a signing key outside the database. Empty: the keys in the database are used.
 type SigningKeys struct {
 	Keys    string `name:"signing-key" secret:"" help:"Key that signs sessions, outside the database: 32 random bytes or more in base64. Former keys, whose sessions stay valid, follow after a space or on lines of their own. All instances need the same. Empty: the key is in the database." env:"AXIOMA_SIGNING_KEY" placeholder:"KEY"`
 	Command string `name:"signing-key-command" help:"Command that prints the value of --signing-key, such as one that decrypts it by a key management service. It runs once at each start, without a shell and without the AXIOMA_ variables." env:"AXIOMA_SIGNING_KEY_COMMAND" placeholder:"COMMAND"`
@@ -32,7 +32,7 @@ const (
 	maxSigningKeys = 10
 )
 
-// ParseSigningKeys reads keys in base64, separated by white space. Its errors do not contain them.
+// ParseSigningKeys reads keys in base64, separated by white space. Its errors do not contain keys.
 func ParseSigningKeys(text string) ([][]byte, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {

@@ -107,7 +107,7 @@ func (s *replay) openingHour(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
 }
 
-// Every third person registers at the counter, the others by the form with the welcome discount.
+// register lets every third customer register at the counter, the others by the form, with the welcome discount.
 func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
@@ -128,7 +128,7 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 	if err != nil || index%2 != 0 {
 		return registered.Customer.ID, err
 	}
-	// Recorded in the portal: at registration it would queue the QR for a year ago.
+	// The phone is verified in the portal: a verification at registration would queue the QR as of a year ago.
 	holder := access.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
 	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().NoteVerification(registered.Customer, s.now) })
 	if err != nil {

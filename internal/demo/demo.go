@@ -55,7 +55,7 @@ func AccountEmails() []string {
 	return accounts
 }
 
-// In progress, then done. Demos of older versions have none.
+// States of creation: in progress, then done. Demos of older versions have no state.
 const (
 	stateSetting    = "demo"
 	stateInProgress = "in progress"
@@ -63,7 +63,7 @@ const (
 )
 
 // Create creates or completes the demo businesses, with the year that ends today. address is the public URL for links.
-// When several servers start together, one creates the demo.
+// If several servers start together, one creates the demo.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
@@ -113,7 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// The clock is set to each event's instant first.
+// replay sets the clock to the instant of each event first.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service

@@ -44,7 +44,7 @@ func testDemoOn(t *testing.T, today time.Time) {
 	t.Helper()
 	st := storetest.Open(t)
 	ctx := context.Background()
-	for range 2 { // the second time changes nothing
+	for range 2 { // the second run changes nothing
 		if err := demo.Create(ctx, st, "http://demo.test", today); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func countBusinesses(t *testing.T, st *store.Store) (count int) {
 	return count
 }
 
-// SQLite allows one process for each database.
+// Only PostgreSQL has several servers: SQLite allows one process per database.
 func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -226,7 +226,7 @@ func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // the second time changes nothing
+	for range 2 { // the second run changes nothing
 		if err := demo.Create(t.Context(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
 		}

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Use cases would take a minute for two years of visits, so history writes rows. The test checks the store's
-// invariants.
+// history writes rows directly, because use cases would take a minute for two years of visits. The test checks the
+// store's invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
@@ -24,7 +24,7 @@ type history struct {
 	ids      loyalty.IDs
 	business loyalty.Business
 	owner    string
-	barbers  []string // the first works most
+	barbers  []string // the first works the most
 	today    time.Time
 }
 
@@ -34,23 +34,23 @@ type regular struct {
 	visits []time.Time
 }
 
-// weekdayLoad begins on Sunday.
+// weekdayLoad starts on Sunday.
 var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 
-// From January; the shop is closed in August.
+// monthLoad starts in January. The shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
-// Repeated hours are more frequent.
+// visitHours repeats the more frequent hours.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// A busy machine needs it for 6,000 visits.
+// writeTimeout is long, because a busy machine needs it for 6,000 visits.
 const writeTimeout = 10 * time.Minute
 
 func (h history) write(ctx context.Context, st *store.Store) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
 	err := st.InBusiness(ctx, h.business.ID, func(tx *store.Tx) error {
-		h.random = mathrand.New(mathrand.NewPCG(2026, 8)) // the same customers if the transaction is repeated
+		h.random = mathrand.New(mathrand.NewPCG(2026, 8)) // gives the same customers if the transaction is repeated
 		for number, visits := 0, 0; visits < busyVisits; number++ {
 			customer := h.newRegular(number)
 			if err := h.writeCustomer(tx, customer); err != nil {
@@ -66,7 +66,7 @@ func (h history) write(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
-// The shop grows: more customers began in the last year.
+// newRegular makes the shop grow: more customers began in the last year.
 func (h history) newRegular(number int) regular {
 	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
 	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
@@ -81,7 +81,7 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// A quarter come once or twice. After August one in eight does not come back.
+// visitsFrom lets a quarter come only once or twice. After August, one in eight does not come back.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	most := 1000
@@ -155,7 +155,7 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	return h.writeVisits(tx, r, cardID)
 }
 
-// Two thirds accept messages, half of all accept promotions too.
+// writeConsents lets two thirds accept messages, and half of all customers promotions too.
 func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	draw := h.random.IntN(6)
 	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}
@@ -183,7 +183,7 @@ func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
 }
 
-// writeVisits redeems three of four rewards, at a later visit.
+// writeVisits redeems three of four rewards, each at a later visit.
 func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	terms := h.business.IndividualTerms(r.Tag)
 	var owed []loyalty.Reward

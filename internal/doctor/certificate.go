@@ -13,7 +13,7 @@ import (
 	"axioma/internal/certificates"
 )
 
-// Certificates are renewed about a month before they expire.
+// Certificates are renewed a month before they expire, so a shorter rest means failing renewals.
 const (
 	certificateWarning = 14 * 24 * time.Hour
 	certificateUrgent  = 3 * 24 * time.Hour
@@ -56,7 +56,7 @@ func (e examination) checkOwnCertificates() []Finding {
 	return findings
 }
 
-// The server check validates the chain.
+// checkServedCertificate checks only the expiry. The server check validates the chain.
 func (e examination) checkServedCertificate(ctx context.Context, address string) Finding {
 	end, err := e.servedExpiry(ctx, address)
 	if err != nil {

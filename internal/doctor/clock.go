@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// From this skew on, days, codes and limits go wrong.
+// From maxClockSkew on, days, codes and limits are wrong.
 const maxClockSkew = time.Minute
 
 type clock struct {
@@ -55,7 +55,7 @@ func (c clock) finding() Finding {
 	}
 }
 
-// Other checks report servers that do not answer.
+// askClocks skips servers that do not answer: other checks report them.
 func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {

@@ -25,7 +25,7 @@ type State string
 const (
 	OK        State = "ok"
 	Attention State = "attention" // it works, but should be changed
-	Fault     State = "fault"     // it does not work, or soon will not
+	Fault     State = "fault"     // it does not work, or will soon stop working
 )
 
 // Finding is the result of one check.
@@ -39,23 +39,24 @@ type Finding struct {
 // CheckTimeout is the deadline of one check.
 const CheckTimeout = 8 * time.Second
 
-// Installation is what is diagnosed.
+// Installation is what Examine diagnoses.
 type Installation struct {
 	Settings config.Server
 	Database store.Location
 	Account  whatsapp.Account // set for the provider cloud
 
 	SettingsError error
-	// UnreadSettingsFile of the service was not loaded; empty: none.
+	// UnreadSettingsFile is the service's settings file if it was not loaded; empty: none.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server does not start on the folders, the signing key or the data.
+	// CheckFolders and CheckData return why a server refuses to start: because of the folders or signing key, or of the
+	// data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
-	// The zero value connects directly.
+	// Network is direct by default.
 	Network Network
-	// Zero means CheckTimeout.
+	// Timeout limits each check. Zero: CheckTimeout.
 	Timeout time.Duration
-	// CheckServer fails unless a server on this machine is ready.
+	// CheckServer returns an error unless a server on this machine is ready.
 	CheckServer func(context.Context) error
 }
 
@@ -70,8 +71,8 @@ type check struct {
 	run     func(context.Context) []Finding
 }
 
-// Examine runs all checks concurrently. Findings are in reading order, without secrets. A failing or hanging check does
-// not affect the others.
+// Examine runs all checks concurrently. A failing or hanging check does not affect the others. Findings are in reading
+// order and contain no secrets.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding
@@ -113,7 +114,7 @@ func runAll(ctx context.Context, within time.Duration, looks []check) [][]Findin
 	return found
 }
 
-// A check that ignores its deadline is abandoned.
+// runWithTimeout abandons a check that ignores its deadline.
 func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
@@ -150,7 +151,7 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// AskOnce memoizes ask.
+// AskOnce calls ask once and caches its result.
 func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T

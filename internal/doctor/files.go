@@ -17,7 +17,7 @@ type file struct {
 	info fs.FileInfo
 }
 
-// Files must be usable for the folder's owner, and unreadable for other accounts.
+// checkFiles requires that the folder's owner can use the files and other accounts cannot read them.
 func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {
@@ -78,7 +78,7 @@ func encryptionAdvice(content string) string {
 	return ""
 }
 
-// Unencrypted backups, and all files of the data.
+// mustBePrivate is true for all files of the data, and for unencrypted backups.
 func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false
@@ -86,12 +86,12 @@ func mustBePrivate(f file, content string) bool {
 	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
-// A data or backup folder may contain foreign files.
+// isOwnFile ignores files of others in a data or backup folder.
 func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// hidden are unreadable folders. Staging folders are skipped.
+// listOwnFiles also returns the folders that it cannot read (hidden). It skips staging folders.
 func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {
@@ -112,7 +112,7 @@ func listOwnFiles(root, certificates string) (files []file, hidden []string, err
 		}
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it was just removed
+			return nil // the file was removed meanwhile
 		}
 		if err == nil && (info.Mode().IsRegular() || info.IsDir()) {
 			files = append(files, file{path, info})
@@ -136,7 +136,7 @@ func ownerMayUse(info fs.FileInfo) bool {
 	return !hasUnixModes() || info.Mode().Perm()&file == file
 }
 
-// By name if possible, for chown.
+// formatOwner returns names if known, for use with chown.
 func formatOwner(info fs.FileInfo) string {
 	owner, group, _ := ownerOf(info)
 	name, its := strconv.Itoa(int(owner)), strconv.Itoa(int(group))

@@ -22,7 +22,7 @@ type response struct {
 
 const maxResponseBytes = 4 << 10
 
-// Errors omit the URL, which may contain a secret.
+// httpGet omits the URL from its errors, because it may contain a secret.
 func (i Installation) httpGet(ctx context.Context, method, address string) (found response, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
@@ -40,7 +40,7 @@ func (i Installation) httpGet(ctx context.Context, method, address string) (foun
 	return response{answer.StatusCode, answer.Header, string(body)}, nil
 }
 
-// A new connection for each request.
+// client opens a new connection for each request.
 func (i Installation) client() *http.Client {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.DisableKeepAlives = true
@@ -56,7 +56,8 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// If the local server is ready, the public URL may work from outside: many routers do not support NAT loopback.
+// unreachableFinding is milder if the local server is ready (wellHere): the public URL may work from outside, because
+// many routers do not support NAT loopback.
 func unreachableFinding(address string, err error, wellHere bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError

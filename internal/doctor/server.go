@@ -65,7 +65,7 @@ func unexpectedAnswer(address string, status int) Finding {
 
 const webhookPath = "/api/wa/webhook"
 
-// The request has the form of Meta's.
+// checkWebhook sends a request like Meta's.
 func (e examination) checkWebhook(ctx context.Context) []Finding {
 	w := e.Settings.WhatsApp
 	switch {

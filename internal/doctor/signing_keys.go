@@ -13,11 +13,11 @@ import (
 const (
 	subjectKeys = "keys"
 
-	// A year, and a month to replace the key.
+	// signingKeyTooOld is a year, and a month to replace the key.
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 
-// The accounts' finding reports data on which no server starts.
+// checkSigningKeys returns nothing for data on which no server starts; the finding of the accounts reports those.
 func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err != nil {

@@ -46,7 +46,7 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	if err == nil {
 		err = e.CheckData(ctx, cases)
 	} else if len(operators) == 0 {
-		err = nil // new data: the first server creates what is missing
+		err = nil // the data are new: the first server creates them
 	}
 	if err != nil {
 		return finding("accounts", Fault, "a server does not start with these data: "+err.Error(), "Follow the message.")
@@ -70,10 +70,10 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	return emails
 }
 
-// Longer than the move of a large business.
+// maxMove is longer than the move of a large business takes.
 const maxMove = 2 * time.Hour
 
-// A business whose move was interrupted in the pause is not served anywhere.
+// checkMoves reports a business whose move was interrupted during the pause: no server serves it.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -131,7 +131,7 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	return []Finding{finding}
 }
 
-// none is the state without a backup.
+// backupState returns none if there is no backup.
 func backupState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():

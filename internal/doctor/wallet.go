@@ -96,7 +96,7 @@ func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	return found
 }
 
-// No counter accepts the code of the test pass.
+// newTestPass makes a pass whose code no counter accepts.
 func newTestPass(identity wallet.Identity) ([]byte, error) {
 	maker, err := wallet.NewMaker(identity, "")
 	if err != nil {

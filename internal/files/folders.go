@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// MakeFolder creates a folder and its parents with mode 0700, owned as the folder above (InheritOwner).
+// MakeFolder creates a folder and its parents with mode 0700, with the owner of the folder above (InheritOwner).
 func MakeFolder(path string) error {
 	_, err := os.Stat(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -56,7 +56,7 @@ func CreatePrivate(path string) error {
 	return file.Close()
 }
 
-// SyncPath syncs a file or a folder's entries (fsync). No process may write the file meanwhile.
+// SyncPath syncs a file or the entries of a folder (fsync). No process may write the file meanwhile.
 func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
 		return nil // Windows persists folder entries by itself and refuses to sync them

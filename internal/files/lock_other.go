@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Lock opens the lock file. Without advisory locks it excludes no other process.
+// Lock opens the lock file. This system has no advisory locks, so it excludes no other process.
 func Lock(path string) (*os.File, error) {
 	file, err := OpenPrivate(path, 0)
 	if err != nil {
@@ -16,5 +16,5 @@ func Lock(path string) (*os.File, error) {
 	return file, nil
 }
 
-// TryLock is Lock.
+// TryLock is the same as Lock.
 func TryLock(path string) (*os.File, error) { return Lock(path) }

@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// Lock waits for the lock (flock). Closing the file, or the end of the process, releases it.
+// Lock waits for the lock (flock). It is released when the file is closed or the process ends.
 func Lock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
 
-// TryLock does not wait: it returns ErrLocked.
+// TryLock returns ErrLocked instead of waiting.
 func TryLock(path string) (*os.File, error) {
 	file, err := flock(path, syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

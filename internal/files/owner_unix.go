@@ -13,14 +13,14 @@ import (
 
 // InheritOwner gives a file the owner of its parent folder, so that a server can open what root's commands leave. Only
 // root may chown: for other accounts it does nothing. It skips symbolic links and files with several hard links, by
-// which the folder's owner could gain a system file.
+// which the folder's owner could get a system file.
 func InheritOwner(path string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
 	made, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // SQLite has removed it
+		return nil // SQLite has removed the file
 	}
 	if err != nil {
 		return fmt.Errorf("reading the owner of %s: %w", path, err)

@@ -74,7 +74,7 @@ func (a Account) assertion(now time.Time) (string, error) {
 	return a.sign(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
 }
 
-// Browsers truncate longer links. In characters.
+// maxLink is in characters. Browsers truncate longer links.
 const maxLink = 1800
 
 // ErrTooMany means that the passes do not fit into one link.
@@ -91,7 +91,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// Google must already have the passes.
+// link returns a link that saves passes which Google already has.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type named struct {
 		ID string `json:"id"`

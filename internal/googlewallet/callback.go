@@ -67,7 +67,7 @@ func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) er
 		return ErrNotGoogle
 	}
 	if change.Type != saved && change.Type != deleted {
-		return nil // a type that Google has added since
+		return nil // a type that Google has added
 	}
 	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saved, at)
 }
@@ -86,7 +86,7 @@ type publishedKey struct {
 	expires time.Time
 }
 
-// keysRetry limits fetches: callers are unauthenticated.
+// keysRetry limits fetches of keys, because callers are unauthenticated.
 const (
 	keysMaxAge = time.Hour
 	keysRetry  = time.Minute
@@ -114,7 +114,7 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	return nil
 }
 
-// Each part follows its length.
+// signedText puts the length of each part before it.
 func signedText(parts ...string) []byte {
 	var text []byte
 	for _, part := range parts {
@@ -176,7 +176,7 @@ func (w encodedKey) read() (publishedKey, error) {
 	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
 }
 
-// It returns the last known keys if Google fails.
+// current returns the last known keys if Google fails.
 func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -188,7 +188,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried).Abs() >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
-		// A caller that disconnects must not cancel the fetch of others.
+		// A caller that disconnects must not cancel the fetch for others.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.cached, k.fetched = fresh, now
 		}

@@ -39,7 +39,7 @@ type Refusal struct {
 	Reason string
 	After  time.Duration // 0: none
 
-	account bool // the account itself is refused
+	account bool // Google refuses the account itself
 }
 
 func (r *Refusal) Error() string {
@@ -54,7 +54,7 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// 403 concerns the account: unknown to the issuer, or the API is disabled.
+// affectsAllPasses includes 403, which concerns the account: unknown to the issuer, or the API is disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
@@ -64,7 +64,7 @@ func refusedWith(err error, status int) bool {
 	return errors.As(err, &refusal) && refusal.Status == status
 }
 
-// client keeps Google's rate limit.
+// client calls Google's API within its rate limit.
 type client struct {
 	account   Account
 	addresses Addresses
@@ -77,7 +77,7 @@ type client struct {
 	tokenExpires time.Time
 }
 
-// One below Google's limit, because intervals are rounded.
+// callsPerSecond is one below Google's limit, because intervals are rounded.
 const callsPerSecond = 19
 
 const callTimeout = 10 * time.Second
@@ -94,7 +94,7 @@ const (
 	objects = "loyaltyObject"
 )
 
-// Omitted fields keep their values.
+// upsert creates a document or, if known, changes it. Google keeps the values of omitted fields.
 func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
@@ -109,7 +109,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// It does nothing if Google does not have the document.
+// replace does nothing if Google does not have the document.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -122,7 +122,7 @@ func (c *client) addMessage(ctx context.Context, object string, said message) er
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call retries once with a new token if the old one is refused. Errors are Refusals.
+// call retries once with a new token if Google refuses the old one. Errors are of type Refusal.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {
@@ -178,15 +178,15 @@ func newRequest(ctx context.Context, method, address string, body any) (*http.Re
 	return request, nil
 }
 
-// Check reports whether the account may act for the issuer. Errors are Refusals.
+// Check returns nil if the account may act for the issuer. Errors are of type Refusal.
 func (a Account) Check(ctx context.Context, where Addresses, transport http.RoundTripper, now func() time.Time) error {
 	return newClient(a, where, transport, now).call(ctx, http.MethodGet, classes+"?maxResults=1&issuerId="+a.Issuer, nil)
 }
 
-// In bytes.
+// maxResponse is in bytes.
 const maxResponse = 1 << 20
 
-// Errors are Refusals.
+// do returns errors of type Refusal.
 func (c *client) do(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
@@ -230,7 +230,7 @@ func reason(text []byte) string {
 
 const tokenMargin = 5 * time.Minute
 
-// The token is cached, unless it is the refused one.
+// bearer returns the cached token, unless it is the refused one.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

@@ -68,7 +68,7 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// Phones show a notification when these fields change.
+// notifyingObject has the fields whose change shows a notification on phones.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
@@ -123,7 +123,7 @@ type message struct {
 	Type   string `json:"messageType"`
 }
 
-// Card is the content of a Google pass. Portal, Strip, Mark and PlainMark are addresses.
+// Card is the content of a Google pass. Portal, Strip, Mark and PlainMark are URLs.
 type Card struct {
 	Serial   string
 	Business loyalty.Business
@@ -140,7 +140,7 @@ func (a Account) classID(businessID string) string { return a.Issuer + "." + bus
 
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// A class under review is shown already; a changed one is reviewed again.
+// Google shows a class before it has reviewed it, and reviews a changed class again.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de sellos",
@@ -184,7 +184,7 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// Google shows nine characters of the label and seven of the value.
+// secondaryPoints are short: Google shows nine characters of the label and seven of the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:
@@ -233,7 +233,7 @@ func (a Account) ended(card Card) ended {
 	}
 }
 
-// Phones show a message more prominently than a stamp.
+// reward is a message, which phones show more prominently than a new stamp.
 func (a Account) reward(card Card) message {
 	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	return message{

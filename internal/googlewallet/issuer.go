@@ -90,8 +90,8 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 // ID is Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// CreateLink sends the current pass to Google and returns the link that saves it. Errors: passes.Passes.Issue,
-// loyalty.ErrGoogleUnavailable.
+// CreateLink sends the current pass to Google and returns the link that saves it. Errors: those of passes.Passes.Issue,
+// and loyalty.ErrGoogleUnavailable.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
@@ -103,7 +103,8 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(card.Serial))
 }
 
-// CreateLinkTogether links the first MaxPerLink passes of a ticket. Errors: CreateLink, passes.Passes.IssueTogether.
+// CreateLinkTogether links the first MaxPerLink passes of a ticket. Errors: those of CreateLink and
+// passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
 	err := i.options.Cases.IssueTogether(ctx, ticket, i.maxPerLink, func(card passes.GoogleCard) error {
@@ -116,14 +117,14 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 	return i.linkTo(ids...)
 }
 
-// MaxPerLink is how many passes fit into one link.
+// MaxPerLink is the number of passes that fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
 func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
 	err := i.sync(ctx, card, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "Google Wallet cannot fetch the picture of a pass", "error", err)
-		err = nil // AddHolder queues a push, which retries the picture
+		err = nil // AddHolder queues a push, and the push retries the picture
 	}
 	if err != nil {
 		return i.hideRefusal(ctx, err)
@@ -144,7 +145,7 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	return loyalty.ErrGoogleUnavailable
 }
 
-// Send sends the current pass to Google, and notifies a customer who gained something.
+// Send sends the current pass to Google. It notifies a customer who gained a stamp or a reward.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
@@ -203,7 +204,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, says), classErr)
 }
 
-// Google has the card but could not fetch a picture.
+// errPicture means that Google has the card but could not fetch a picture.
 var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
 // syncWithoutPicture returns errPicture, so that the picture is retried.
@@ -228,7 +229,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// A pass that Google refuses returns its notification to the quota.
+// sendPass gives the notification back to the daily quota if Google refuses the pass.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
@@ -241,7 +242,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	}
 	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// After a restore Google may count more notifications. The stamp is still shown.
+		// After a restored backup, Google may count more notifications than we do. The stamp is sent without one.
 		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
@@ -250,7 +251,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
-	// The pass shows the reward already: no retry.
+	// There is no retry, because the pass shows the reward already.
 	if err := i.client.addMessage(ctx, pass.ID, i.account.reward(card)); err != nil {
 		i.options.Log.WarnContext(ctx, "sending a reward message to Google Wallet failed", "error", err)
 	}
@@ -274,16 +275,16 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 	return err
 }
 
-// Google must be able to fetch a logo for each class.
+// Pictures for a class, which needs a logo that Google can fetch.
 const (
-	// Proxies serve the static file even if they block Options.Path.
+	// siteIcon is a static file, which proxies serve even if they block Options.Path.
 	siteIcon = "/icon-512.png"
-	// For a server that Google cannot reach. Source: google-wallet/rest-samples, DemoGeneric.
+	// googleLogo is for a server that Google cannot reach. Source: google-wallet/rest-samples, DemoGeneric.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass tries this server's pictures first. Google's are for new classes: others keep their last picture. It
-// returns errPicture if the right one could not be fetched.
+// syncClass tries this server's pictures first. Google's logo is for new classes only; an existing class keeps its last
+// picture. It returns errPicture if Google could not fetch the right one.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
@@ -319,7 +320,7 @@ func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card C
 	return i.options.Cases.RecordClassSent(ctx, current, says)
 }
 
-// The new pass only says that it is void.
+// endPass replaces the pass by one that only says that it is void.
 func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)

@@ -91,7 +91,7 @@ func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 	d.called("without a change")
 }
 
-// Google throttles an issuer above the quota.
+// Google throttles an issuer above its quota of notifications.
 func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -290,7 +290,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	}
 }
 
-// As when the key is replaced.
+// Google revokes tokens early if the account's key is replaced.
 func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	// A screenshot of the website is not in the binary.
+	// picture is a screenshot of the website, which the binary does not include.
 	picture   = regexp.MustCompile(`(?s)<!-- picture .*?-->\n*`)
 	container = regexp.MustCompile(`(?ms)^::: \w+ ?([^\n]*)\n(.*?)^:::$`)
 	scheme    = regexp.MustCompile(`^[a-z]+:`)
@@ -46,7 +46,7 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	return page, nil
 }
 
-// It also lists the headings.
+// resolveLinks also lists the headings.
 func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -106,7 +106,7 @@ func hasHeading(source, id string) bool {
 	return false
 }
 
-// Boxes become quotes with a title. Pictures are left out.
+// prepare turns boxes into quotes with a title, and removes pictures.
 func prepare(source string) string {
 	source = picture.ReplaceAllString(source, "")
 	return container.ReplaceAllStringFunc(source, func(box string) string {
@@ -134,7 +134,7 @@ func textOf(node ast.Node, content []byte) string {
 	return words.String()
 }
 
-// The ids are those of VitePress and GitHub.
+// slugs makes the same ids as VitePress and GitHub.
 type slugs struct{ used map[string]int }
 
 func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
@@ -150,7 +150,7 @@ func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// Put ignores explicit ids; there are none.
+// Put ignores explicit ids, which the manual does not have.
 func (s *slugs) Put([]byte) {}
 
 func slugOf(heading string) string {

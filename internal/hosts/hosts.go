@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// IsPrivate reports whether a host is unreachable from the internet.
+// IsPrivate reports whether the internet cannot reach a host.
 func IsPrivate(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		ip = ip.Unmap().WithZone("")

@@ -74,7 +74,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 	}
 	got := here.call(as, r.method, path, body)
 	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || r.path == "/portal/me/phone/release" || strings.HasSuffix(r.path, "/logout")) {
-		delete(here.tokens, as) // that customer, or session, is gone
+		delete(here.tokens, as) // the customer or session no longer exists
 	}
 	if want := s.expected(r, e, as); got.status != want {
 		t.Errorf("%d, want %d: %s", got.status, want, got.body)
@@ -118,7 +118,7 @@ func namesSomething(r route) bool {
 	case "POST /visits", "GET /visits", "POST /customers/lookup", "POST /customers/visits/by-phone", "POST /users/reset-password":
 		return true
 	}
-	return strings.Contains(r.path, "{") && !strings.Contains(r.path, "{day}") // every business has the day
+	return strings.Contains(r.path, "{") && !strings.Contains(r.path, "{day}") // the day exists in every business
 }
 
 // Spec: roles-4

@@ -21,7 +21,7 @@ func (s *site) activity(as caller, query string) (list ActivityList, sentences [
 	for _, entry := range list.Items {
 		sentences = append(sentences, strings.Join(activityRow(entry)[2:4], " "))
 	}
-	slices.Sort(sentences) // the clock stands still, so the order is random
+	slices.Sort(sentences) // the clock is stopped, so entries of one instant have a random order
 	return list, sentences
 }
 

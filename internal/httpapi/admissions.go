@@ -14,25 +14,25 @@ type admission struct {
 	name     string
 	roles    []loyalty.Role
 	customer bool
-	business bool // a SUPERADMIN must name the business
-	platform bool // a SUPERADMIN may name a business
+	business bool // a SUPERADMIN must name a business
+	platform bool // a SUPERADMIN may name a business, or act on the platform
 
-	isProgram bool // not a browser
+	isProgram bool // called by programs, not browsers
 }
 
 var (
 	public       = admission{name: "public"}
-	provider     = admission{name: "provider", isProgram: true}      // verify token or signature
+	provider     = admission{name: "provider", isProgram: true}      // proves itself by a verify token or a signature
 	walletDevice = admission{name: "wallet device", isProgram: true} // a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
-	// Sessions without their second factor are included.
+	// Includes sessions whose second factor is still missing.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	// Users with a temporary password are included.
+	// Includes users with a temporary password.
 	anyUser    = admission{name: "any user", roles: signedIn.roles}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	// A SUPERADMIN who names no business gets the platform.
+	// A SUPERADMIN who names no business acts on the platform.
 	ownerOrPlatform = admission{name: "owner or platform", roles: owner.roles, platform: true}
 	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
@@ -49,17 +49,17 @@ type route struct {
 	who           admission
 	countAttempt  func(context.Context) error // before the body is read; nil: no limit
 	maxBody       int64                       // bytes
-	takesFile     bool                        // the handler checks its type
+	takesFile     bool                        // the handler checks the content type
 	middleware    func(huma.Context, func(huma.Context))
 	hasErrorPages bool
 	hasNoDeadline bool
 	needsRecent   bool
-	event         reflect.Type                // of a stream; nil: no stream
+	event         reflect.Type                // type of a stream's events; nil: no stream
 	describe      func(*API, *huma.Operation) // completes the contract; may be nil
 	register      func(*API, route)
 }
 
-// The attempt counts before the body is read.
+// limitedBy counts an attempt before the body is read. tries returns an error above the limit.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r
@@ -75,7 +75,7 @@ func (r route) withoutDeadline() route {
 	return r
 }
 
-// The authentication is at most five minutes old (decision 0042).
+// recently requires an authentication of the last five minutes (decision 0042).
 func (r route) recently() route {
 	r.needsRecent = true
 	return r

@@ -22,29 +22,31 @@ import (
 // Options configure an API.
 type Options struct {
 	Log             *slog.Logger
-	Limits          *Limits // nil: no limits, for load tests
+	Limits          *Limits // nil: no limits, as in load tests
 	TrustProxy      bool    // X-Forwarded-For is our proxy's
 	PublicURL       string  // no trailing slash; empty: the URL of each request
 	Ready           func(context.Context) error
 	ObserveResponse ResponseObserver // may be nil
 
-	FixedBusiness string // of the page /qr; empty: none
+	FixedBusiness string // id of the business of the page /qr; empty: none
 	MailFrom      string // empty: no e-mails
 	Webhook       Webhook
 	Passes        Passes
 
 	Backups *Backups // nil: no backup folder
-	// SendTestMail returns why a test e-mail was refused. It is nil without a mail server.
+	// SendTestMail returns why the mail server refused a test e-mail; empty: accepted. It is nil if no mail server is
+	// set up.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// A restore that is refused within RefusalTimeout has an error status; later refusals are lines. 0: a second.
+	// RefusalTimeout is how long a restore waits for a refusal. An earlier refusal has an error status; a later one is
+	// a line of the response. 0: a second.
 	RefusalTimeout time.Duration
 }
 
-// API serves everything under /api, and the short addresses.
+// API serves all paths below /api, and the short addresses.
 type API struct {
 	cases           *service.Service
 	limits          *Limits
@@ -59,13 +61,13 @@ type API struct {
 	calls
 }
 
-// The largest request bodies in bytes. A handover has up to twenty visits.
+// Limits of request bodies in bytes. A handover has up to twenty visits.
 const (
 	maxBody     = 8 << 10
 	maxHandover = 64 << 10
 )
 
-// New returns the API of the use cases.
+// New returns the API for the use cases.
 func New(cases *service.Service, options Options) *API {
 	a := &API{
 		cases:           cases,
@@ -96,7 +98,7 @@ func (a *API) StartDraining() { a.health.draining.Store(true) }
 // EndStreams ends all streams with a retry delay, so that the server can stop.
 func (a *API) EndStreams() { a.live.end() }
 
-// huma's schema links and documentation pages load scripts of other hosts.
+// Without huma's schema links and documentation pages, which load scripts from other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil

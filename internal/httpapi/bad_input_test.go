@@ -106,7 +106,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 		return // these bodies may be missing
 	}
 	if name == "an unknown field" && r.who.name == walletDevice.name {
-		return // Apple may add fields
+		return // unknown fields are accepted, because Apple may add some
 	}
 	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
 	if got.status < 400 || got.status >= 500 {
@@ -166,13 +166,13 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 		}
 	}
 	s.token(asCustomer)
-	dump := func() []string { // a refused call is a use of its session
+	dump := func() []string { // even a refused call counts as use of its session
 		return slices.DeleteFunc(s.Database.Dump(t), func(row string) bool { return strings.HasPrefix(row, "staff_sessions ") })
 	}
 	before := dump()
 	for _, r := range table() {
 		if !strings.Contains(r.path, "{") || strings.HasPrefix(r.path, "/public/customers") || strings.HasPrefix(r.path, "/public/wallet/") {
-			continue // public for any id of any business
+			continue // any caller may use any id of any business
 		}
 		for _, id := range badIDs {
 			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{pictureId}", id, "{visitId}", id, "{name}", id).Replace(r.path)

@@ -10,7 +10,7 @@ import (
 // Badges are the vendors' artwork for the wallet buttons. Without it a button shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
-// Nil without artwork or without a link.
+// badgeURL returns nil without artwork or without a link.
 func badgeURL(way *string, artwork *badge.Badge) *string {
 	if artwork == nil || way == nil {
 		return nil
@@ -24,7 +24,7 @@ type BadgeInput struct {
 	Name string `path:"name" maxLength:"64"`
 }
 
-// A sandbox for scripts in an SVG.
+// badgePolicy sandboxes the badge, because an SVG may contain scripts.
 const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type badgeOutput struct {

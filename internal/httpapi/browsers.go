@@ -39,12 +39,12 @@ var appMarks = []string{
 
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// Web views without a name look like a home-screen page, which accepts a pass.
+// isNamedApp recognises apps by name. A web view without one looks like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// An iPad calls itself a Macintosh.
+// browserOf takes an iPad for a computer, because it calls itself a Macintosh.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

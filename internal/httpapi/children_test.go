@@ -31,7 +31,7 @@ func TestChildren_Staff_AddsAChild(t *testing.T) {
 func registeredChildBody(s *site) string {
 	registered, err := s.Cases.Registrations.Register(s.t.Context(), s.Business.ID, s.Form("Ana Secreta"), "")
 	token := registered.Token
-	if errors.Is(err, loyalty.ErrBusinessSuspended) { // registered before the suspension
+	if errors.Is(err, loyalty.ErrBusinessSuspended) { // the caller registered before the suspension
 		token, err = s.Cases.Portal.SignRegistration(loyalty.Customer{ID: "ana", CreatedAt: s.Clock.Now()}, s.Business.ID)
 	}
 	if err != nil {

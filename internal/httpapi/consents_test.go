@@ -58,7 +58,7 @@ func TestRegister_Consents_AreStored(t *testing.T) {
 		s.call(asAdmin, http.MethodGet, path, "").has(http.StatusOK, `"email":"ana@correo.test"`, `"birthday":"1990-05-17"`)
 		var read List[Consent]
 		s.call(asAdmin, http.MethodGet, path+"/consents", "").has(http.StatusOK).into(&read)
-		if len(read.Items) != len(loyalty.ConsentKinds())-1 { // all but the usual cut, which the form does not ask for
+		if len(read.Items) != len(loyalty.ConsentKinds())-1 { // all but the usual cut, which the form omits
 			t.Errorf("%s: there are %d entries", field, len(read.Items))
 		}
 		for _, entry := range read.Items {

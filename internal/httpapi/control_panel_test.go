@@ -24,7 +24,7 @@ func TestBusinessList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 		s.Clock.Advance(time.Hour)
 		ids = append(ids, s.Town.Shop(t).Business.ID)
 	}
-	slices.Reverse(ids) // the first two are of the same moment, and sorted by id
+	slices.Reverse(ids) // the first two have the same time and are sorted by id
 	for _, limit := range []int{1, 2, 3, 50} {
 		if got := s.walk(asOperator, "/cp/businesses", limit); !slices.Equal(got, ids) {
 			t.Errorf("pages of %d: %v, want %v", limit, got, ids)

@@ -21,13 +21,13 @@ import (
 )
 
 const (
-	// In bytes. The command line reads larger copies.
+	// maxCopy is in bytes. The command line accepts larger copies.
 	maxCopy      = 256 << 20
 	copyTimeout  = 30 * time.Minute
 	copiesAtOnce = 2
-	// Newline-delimited JSON.
+	// restoreLines is newline-delimited JSON.
 	restoreLines = "application/x-ndjson"
-	// Proxies end silent responses.
+	// progressInterval keeps the response going, because proxies end silent responses.
 	progressInterval = time.Second
 )
 
@@ -49,11 +49,11 @@ func newCopyCalls(cases *service.Service, options Options) copyCalls {
 type CopyInput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	body io.Reader
-	size int64                 // -1: unknown
-	wait func(time.Time) error // sets the deadline of the body
+	size int64                 // -1: unknown size
+	wait func(time.Time) error // sets the read deadline of the body
 }
 
-// Resolve implements huma.Resolver. It leaves the body unread.
+// Resolve implements huma.Resolver. It does not read the body.
 func (in *CopyInput) Resolve(ctx huma.Context) []error {
 	request, writer := humago.Unwrap(ctx)
 	in.body, in.size = http.MaxBytesReader(writer, request.Body, maxCopy), request.ContentLength
@@ -65,9 +65,9 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 
 var _ huma.Resolver = (*CopyInput)(nil)
 
-// release removes the file and frees its slot.
+// receive stores the body in a file. release removes the file and frees its slot.
 func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
-	// Forms of other origins cannot send this type.
+	// A form of another origin cannot send this type.
 	if in.Type != "application/octet-stream" {
 		return nil, 0, nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
 	}
@@ -103,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// The response is JSON lines of the type line, or a usual one if line is nil.
+// readsCopy declares a route that takes a copy. Its response is JSON lines of type line; nil: an ordinary response.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -174,7 +174,7 @@ type runningRestore struct {
 	err      error
 }
 
-// Unread progress is replaced.
+// report replaces progress that was not read yet.
 func (r *runningRestore) report(done, total int64) {
 	line := RestoreLine{Done: done, Total: total}
 	for {
@@ -190,8 +190,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// An early refusal is a problem response; after that the response is a line of JSON each second. A client that
-// disconnects cancels the restore.
+// restore answers an early refusal with a problem response. Afterwards it sends a line of JSON each second. A client
+// that disconnects cancels the restore.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {
@@ -213,7 +213,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
 }
 
-// A panic outside the request's goroutine would end the server.
+// restoreCopy recovers from panics: outside the request's goroutine one would end the server.
 func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -230,7 +230,7 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	out.SetHeader("X-Accel-Buffering", "no")
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
-		// A disconnected client cancels the context and so the restore.
+		// If the client has disconnected, the context is cancelled, which cancels the restore.
 		err := ifSupported(control.SetWriteDeadline(time.Now().Add(copyTimeout)))
 		if err = errors.Join(err, lines.Encode(line)); err == nil {
 			err = control.Flush()

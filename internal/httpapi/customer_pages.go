@@ -10,13 +10,13 @@ import (
 	"axioma/internal/webui"
 )
 
-// Forms work before the script loads (decision 0026).
+// customerPages renders forms that work before the script loads (decision 0026).
 type customerPages struct {
 	api *API
 	ui  *webui.UI
 }
 
-// Pages serves the whole web app. If rendering fails, a page loads its own data.
+// Pages serves the whole web app. A page whose rendering fails is served without data and loads them itself.
 func (a *API) Pages(ui *webui.UI) http.Handler {
 	pages := customerPages{api: a, ui: ui}
 	mux := http.NewServeMux()
@@ -69,7 +69,7 @@ func registrationForm(id string) formPage {
 }
 
 func businessIDOf(r *http.Request) string {
-	if checkText(r.URL) != nil { // a database would report it as a fault
+	if checkText(r.URL) != nil { // a database would report such text as a fault
 		return unknownBusiness
 	}
 	return strings.TrimSpace(r.URL.Query().Get("bid"))
@@ -79,8 +79,8 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// A page with a customer's QR goes out unrendered, and so does a form on a counter's device: without a script it would
-// leave the customer's card on the device.
+// serveForm does not render a page with a customer's QR. Nor does it render a form on a counter's device: without a
+// script, that form would leave the customer's card on the device.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if query := r.URL.Query(); query.Has("cid") || query.Has("mostrador") {
@@ -130,7 +130,7 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted web
 	page.Send(w, r, status)
 }
 
-// Pages of unknown ids share one cache entry.
+// unknownBusiness is the cache key of all unknown ids.
 const unknownBusiness = "-"
 
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {

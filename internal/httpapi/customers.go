@@ -102,12 +102,12 @@ func instantOrNull(instant time.Time) *time.Time {
 	return &instant
 }
 
-// IDInput is the id in a path. Embedded inputs are exported because huma reads the contract from them.
+// IDInput is the id in a path. It is exported because huma ignores embedded inputs that are not.
 type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is what an id alone reveals.
+// PublicCustomer is what a caller who knows only the id may see.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`

@@ -30,7 +30,8 @@ const (
 
 const maxAppVersion = 40
 
-// A revoked device is refused and its session ends. Another business's device is ignored.
+// fromDevice adds the named device to the caller. A revoked device is refused and its session ends. A device of another
+// business is ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
@@ -64,7 +65,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// Invalid headers are ignored.
+// contactOf ignores invalid headers.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -189,7 +190,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 	if err != nil {
 		return nil, err
 	}
-	// Browsers never send the fragment to a server.
+	// The code is in the fragment, which browsers never send to a server.
 	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
@@ -250,7 +251,7 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is as the device stored it.
+// HandoverVisit is a visit as the device stored it.
 type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every attempt to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`

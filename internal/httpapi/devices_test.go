@@ -41,7 +41,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A reader for photographs cannot read all codes.
+	// Without this hint, the reader expects a photograph and cannot read all codes.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v", read, err)

@@ -59,7 +59,7 @@ type docsAnswer struct {
 	Headers []docsField
 }
 
-// The pages need no scripts and are rendered on the first request.
+// servePages serves the documentation, which needs no scripts. It is rendered at the first request.
 func (a *API) servePages() {
 	page := sync.OnceValues(a.docsPage)
 	a.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
@@ -157,7 +157,7 @@ func contentBody(schemas huma.Registry, content map[string]*huma.MediaType) *doc
 		body.Fields = docsFields(schemas.SchemaFromRef(schema.Ref))
 	}
 	if schema.ContentEncoding != "" {
-		// The contract calls a file JSON; the response header has the real type.
+		// The contract describes a file as JSON; the response header has its real type.
 		body.Media = ""
 	}
 	return body

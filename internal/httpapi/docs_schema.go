@@ -41,7 +41,7 @@ func docsShapes(schemas huma.Registry) []docsShape {
 	return shapes
 }
 
-// Required fields come first.
+// docsFields lists required fields first.
 func docsFields(schema *huma.Schema) []docsField {
 	var always, maybe []docsField
 	for _, name := range sortedKeys(schema.Properties) {
@@ -85,7 +85,7 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// The contract has no other kind of anyOf.
+// anyOf describes a choice of types. The contract uses anyOf only for that.
 func anyOf(choices []*huma.Schema) docsType {
 	of := typeOf(choices[0])
 	for _, other := range choices[1:] {
@@ -128,7 +128,7 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// JSON has no number formats.
+// formats omits formats of numbers, which JSON does not have.
 func formats(schema *huma.Schema) []string {
 	var says []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
@@ -140,7 +140,7 @@ func formats(schema *huma.Schema) []string {
 	return says
 }
 
-// nil: no bound.
+// span describes a range. nil: no bound.
 func span[N int | float64](what string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:

@@ -20,7 +20,7 @@ func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
 }
 
-// Suspending our business would break the other rows.
+// ofNewShop uses a new business, because suspending ours would break the other rows.
 func ofNewShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
 }
@@ -55,7 +55,7 @@ func copyBody(s *site) string {
 	return out.String()
 }
 
-// A business may have few open files.
+// withRoomForImports first drops imports that have not started, because a business may have only a few.
 func withRoomForImports(path string) func(*site) string {
 	return func(s *site) string { ofImport(loyalty.ImportChecked, "")(s); return path }
 }

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// The call succeeds for an admitted caller. Its path is new for each call.
+// example is a call that succeeds for an admitted caller. Its path is new for each call.
 type example struct {
 	path   func(*site) string
 	body   func(*site) string // nil: no body
@@ -63,7 +63,7 @@ func examples() map[string]example {
 		"GET /auth/sessions":                 {at("/auth/sessions"), nil, http.StatusOK},
 		"DELETE /auth/sessions/{id}":         {at("/auth/sessions/nada"), nil, http.StatusNotFound},
 		"POST /auth/sessions/close-others":   {at("/auth/sessions/close-others"), nil, http.StatusOK},
-		// No second factor.
+		// The account has no second factor.
 		"POST /auth/second-factor":                       {at("/auth/second-factor"), says(`{"code":"123456"}`), http.StatusConflict},
 		"DELETE /auth/second-factor":                     {at("/auth/second-factor"), nil, http.StatusConflict},
 		"POST /auth/second-factor/enrolment":             {at("/auth/second-factor/enrolment"), nil, http.StatusOK},
@@ -79,14 +79,14 @@ func examples() map[string]example {
 		"POST /auth/recent/passkey":                      {at("/auth/recent/passkey"), says(signedChallenge), http.StatusConflict},
 		"POST /auth/recent":                              {at("/auth/recent"), says(`{"password":"` + servicetest.Password + `"}`), http.StatusOK},
 		"DELETE /users/{id}/second-factor":               {ofBarber("/users/%s/second-factor"), nil, http.StatusConflict},
-		// A change would end the tokens of the other rows.
+		// A successful change would end the tokens of the other rows, so these calls fail.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
 		"POST /users/me/password":    {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
 		"POST /me/password":          {at("/me/password"), changePassword, http.StatusUnprocessableEntity},
 
 		"POST /auth/customer/request": {at("/auth/customer/request"), codeBody, http.StatusOK},
-		// No code is known.
+		// No code was sent, so every code is wrong.
 		"POST /auth/customer/verify":              {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
 		"POST /auth/customer/release":             {at("/auth/customer/release"), checkBody, http.StatusUnauthorized},
 		"GET /auth/customer/ways":                 {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
@@ -110,7 +110,7 @@ func examples() map[string]example {
 		"POST /portal/me/sessions/close":          {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
 		"POST /portal/me/cards/{id}/open":         {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
 		"POST /portal/me/children/{id}/own-phone": {ofCustomer("/portal/me/children/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusNotFound},
-		// Switched off: see TestUsual_Portal_ShowsAndWithdraws.
+		// The feature is switched off: see TestUsual_Portal_ShowsAndWithdraws.
 		"GET /portal/me/usual":                      {at("/portal/me/usual"), nil, http.StatusConflict},
 		"GET /portal/me/usual/pictures/{pictureId}": {at("/portal/me/usual/pictures/x"), nil, http.StatusConflict},
 		"POST /portal/me/children":                  {at("/portal/me/children"), says(childBody), http.StatusCreated},
@@ -191,7 +191,7 @@ func examples() map[string]example {
 		"POST /wallet/v1/log":                                                  {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},
 
 		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
-		// Not signed.
+		// The notice is not signed.
 		"POST /wa/webhook": {at("/wa/webhook"), says(`{}`), http.StatusUnauthorized},
 
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
@@ -228,10 +228,10 @@ func examples() map[string]example {
 
 		"GET /customers/{id}/children":  {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
 		"POST /customers/{id}/children": {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
-		// No child: see TestOwnPhone_AtTheCounter_SetsThePhone.
+		// The customer is no child: see TestOwnPhone_AtTheCounter_SetsThePhone.
 		"POST /customers/{id}/own-phone":   {ofCustomer("/customers/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusConflict},
 		"GET /customers/{id}/family/offer": {ofCustomer("/customers/%s/family/offer"), nil, http.StatusOK},
-		// No children: see TestFamilyOffer_Guardian_IsOneFamily.
+		// The customer has no children: see TestFamilyOffer_Guardian_IsOneFamily.
 		"POST /customers/{id}/family":      {ofCustomer("/customers/%s/family"), says(`{"customerIds":["leo"]}`), http.StatusConflict},
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
@@ -256,7 +256,7 @@ func examples() map[string]example {
 
 		"DELETE /customers/{id}/claimed-stamps": {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
 		"POST /customers/{id}/opening-balance":  {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
-		// TestCorrection_WithKey_AddsStampsOnce sends a key.
+		// The call has no key; TestCorrection_WithKey_AddsStampsOnce sends one.
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},

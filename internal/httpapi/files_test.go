@@ -46,7 +46,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 		}
 		for i, row := range read(t, table, ours) {
 			for j, cell := range row {
-				// The CSV reader strips a CR inside a cell.
+				// The CSV reader replaces CRLF inside a cell by LF.
 				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
 				if plain(cell) != plain(written) {
 					t.Fatalf("%q comes back as %q", written, cell)

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// The random form name distinguishes a form that is sent twice from the same fields of another browser.
+// formCookie holds a random name of the opened form. The same fields with the same name are a form sent twice; with
+// another name, they come from another browser.
 const formCookie = "axioma_form"
 
 const (
@@ -17,7 +18,7 @@ const (
 // maxFormName exceeds the 26 letters of rand.Text.
 const maxFormName = 64
 
-// The next person at the device gets another name.
+// openForm sets a new name, so that the next person at the device gets another one.
 func openForm(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: formCookie, Value: rand.Text(), Path: "/", MaxAge: int(formCookieLife.Seconds()),
@@ -25,7 +26,7 @@ func openForm(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// A form of several steps may continue in another tab.
+// openFormIfNone keeps the name, because a form of several steps may continue in another tab.
 func openFormIfNone(w http.ResponseWriter, r *http.Request) {
 	if formNameOf(r) == "" {
 		openForm(w, r)

@@ -26,7 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// The form comes without a script (decision 0026). A repeated form gets the same result.
+// submitRegistration takes a form sent without the script (decision 0026). A form sent again gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -60,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// It refuses duplicate fields, and checks the limit before it reads the body.
+// readFields refuses duplicate fields. It checks the limit before it reads the body.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -85,7 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// The function returns the body of an API call or the form's faults.
+// parseForm calls a function of the web app, which returns the body of an API call or the form's errors.
 func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
@@ -119,7 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey returns the idempotency key for a second tap or a reload, empty without the browser's form cookie.
+// formKey returns the same idempotency key for a second tap or a reload. It is empty without formCookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -137,7 +137,7 @@ func (p *Problem) forPage() *pageProblem {
 	return shown
 }
 
-// When rendering fails, the page asks to send the form again.
+// renderResult shows the form with a request to send it again if rendering fails.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
 	page.wanted.Data = shown
 	if shown.Problem != nil {
@@ -157,7 +157,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	drawn.Send(w, r, status)
 }
 
-// The customer's code is used up, so their QR is shown.
+// fallbackPage shows the customer's QR, because their code is used up and they cannot sign in again with it.
 func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))

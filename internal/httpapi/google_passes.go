@@ -27,7 +27,7 @@ func (g GooglePasses) missing() NoPassReason {
 	return ""
 }
 
-// Nil while no passes are issued.
+// googlePassURL returns nil while no passes are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.missing() != "" {
 		return nil
@@ -55,7 +55,7 @@ type redirectOutput struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// The pass is created at Google first, so that the link stays short.
+// redirectToGoogle first creates the pass at Google, so that the link stays short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -74,7 +74,7 @@ type FamilyGooglePass struct {
 	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
 }
 
-// Nil without children, or while no passes are issued.
+// familyGoogleURL returns nil without children, or while no passes are issued.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
@@ -87,7 +87,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// An expired link redirects to the portal, which has a new one.
+// redirectToGoogleBundle redirects an expired link to the portal, which has a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -107,7 +107,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// A name always has the same content.
+// picture may be cached: a name always has the same content.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -134,7 +134,7 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// Google repeats a notice until it gets a success.
+// receiveGoogleNotice records a notice. Google repeats a notice until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable

@@ -41,19 +41,19 @@ type callerOrigin struct {
 	openedForm       string // empty: none
 }
 
-// A shop or household shares an address.
+// address groups callers for limits: the people of a shop or household share one.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// Attackers can change addresses within a network.
+// network groups callers for limits: attackers can change addresses within a network.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
 }
 
-// Calls that the web app makes without its user do not extend an operator's session.
+// automaticHeader marks calls that the web app makes without its user. They do not extend an operator's session.
 const automaticHeader = "Axioma-Automatic"
 
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
@@ -74,7 +74,7 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// The attempt is counted before the body is read.
+// limitAttempts counts the attempt before the body is read.
 func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
@@ -85,7 +85,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// Only the last entry of X-Forwarded-For is our proxy's.
+// Only the last entry of X-Forwarded-For comes from our proxy.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -96,8 +96,8 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 	return parseOrigin(r.RemoteAddr)
 }
 
-// The address is an IPv4 address or an IPv6 /56; the network is a /24 or a /48 (RIPE-690). Attackers easily get new
-// addresses within a network, while two legitimate callers of one hardly try the same account.
+// parseOrigin returns the address, IPv4 or IPv6 /56, and the network, /24 or /48 (RIPE-690). Attackers easily get new
+// addresses within a network, while two legitimate callers of one network rarely try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -113,7 +113,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// 401 without a session; 403 for another role, an incomplete session or an old authentication.
+// admit answers 401 without a session, and 403 for another role, an incomplete session or an old authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -170,7 +170,7 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// authenticate also returns the caller with an error about their role.
+// authenticate also returns the caller if its error is about their role.
 func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -195,7 +195,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	return caller, nil
 }
 
-// A code or the enrolment of a second factor is missing.
+// isIncomplete reports whether the session still lacks a code or the enrolment of a second factor.
 func isIncomplete(caller usecase.Actor) bool {
 	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }

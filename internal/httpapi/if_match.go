@@ -12,7 +12,7 @@ type IfMatchInput struct {
 	IfMatch string `header:"If-Match" doc:"The version that was read, in quotes. If the record has another one, nothing changes: 409"`
 }
 
-// Zero is any version: no header, or *.
+// version returns 0, which matches any version, without a header or for *.
 func (s IfMatchInput) version() (int64, error) {
 	if s.IfMatch == "" || s.IfMatch == "*" {
 		return 0, nil

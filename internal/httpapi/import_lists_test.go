@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service"
 )
 
-// The contract has no null lists.
+// The contract allows no null lists.
 func TestImport_NothingToList_HasEmptyLists(t *testing.T) {
 	t.Parallel()
 	found := service.ListedImport{Import: loyalty.Import{Report: loyalty.ImportReport{Columns: []loyalty.ImportColumn{{Header: "Nombre"}}}}}

@@ -146,7 +146,7 @@ type createImportInput struct {
 }
 
 func (c importCalls) create(ctx context.Context, in *createImportInput) (*importOutput, error) {
-	// Forms of other origins cannot send this type.
+	// A form of another origin cannot send this type.
 	if in.Type != "application/octet-stream" {
 		return nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
 	}
@@ -224,7 +224,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// The file can be corrected and sent again.
+// rejects sends the rows that were not imported as a file that can be corrected and sent again.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {
@@ -244,5 +244,5 @@ func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResp
 	})
 }
 
-// One byte more than allowed, so that the parser reports the limit.
+// maxImport is a byte more than allowed, so that the parser reports the limit.
 const maxImport = importing.MaxBytes + 1

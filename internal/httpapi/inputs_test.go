@@ -45,7 +45,7 @@ type shown struct {
 func bodyOf(fields map[string]any) string {
 	encoded, err := json.Marshal(fields)
 	if err != nil {
-		panic(err) // texts and booleans only
+		panic(err) // cannot happen: texts and booleans only
 	}
 	return string(encoded)
 }
@@ -106,7 +106,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of another phone
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // otherwise the text may be the end of another phone
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}

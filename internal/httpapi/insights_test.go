@@ -136,7 +136,7 @@ func TestCohortsAndHours_Visits_AreCountedByLocalTime(t *testing.T) {
 		`"cohorts":[{"month":"2026-03","came":[{"part":1,"total":1,"percent":null},{"part":1,"total":1,"percent":null}]}]`,
 		`"gaps":{"count":1,"first":7,"median":7,"third":7}`, `"gapWeeks":[1,0,0,0,0,0,0,0,0]`)
 	s.call(asOwner, http.MethodGet, "/reports/cohorts/file", "").has(http.StatusOK, "2026-03;1;1;1;;")
-	// The clocks changed between the first visit and the others.
+	// The clocks changed between the first visit and the later ones.
 	s.call(asOwner, http.MethodGet, "/reports/hours", "").has(http.StatusOK,
 		`"period":{"from":"2026-02-19","to":"2026-04-15"},"before":{"from":"2025-12-25","to":"2026-02-18"},"visits":3,"visitsBefore":0`)
 	s.call(asOwner, http.MethodGet, "/reports/hours/file", "").has(http.StatusOK, "Día;Hora;Visitas;Visitas antes;Diferencia\r\njueves;")

@@ -53,7 +53,7 @@ type conflict struct {
 	call func(*site) keyedCall
 }
 
-// With withoutConflict they list every keyed call.
+// conflicts and withoutConflict together list every call that takes a key.
 func conflicts() map[string]conflict {
 	visit := func(path, body string) conflict {
 		return conflict{"SAME_DAY_VISIT", func(s *site) keyedCall {
@@ -155,7 +155,7 @@ func conflicts() map[string]conflict {
 	}
 }
 
-// A known phone returns its customer, an unsent QR the reason.
+// withoutConflict lists keyed calls that never conflict: a known phone returns its customer, an unsent QR the reason.
 func withoutConflict() []string {
 	return []string{
 		"POST /customers", "POST /customers/{id}/corrections", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
@@ -233,7 +233,7 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			}
 			status, key := example.status, string(s.Key())
 			if name == "POST /customers/{id}/corrections" {
-				status = http.StatusCreated // without a key, as in the example, it is refused
+				status = http.StatusCreated // the example has no key and is refused
 			}
 			here.sendKeyed(call, key).has(status)
 			after := here.kept()

@@ -19,7 +19,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// Two businesses, with a token for each caller.
+// site has two businesses, with a token for each caller.
 type site struct {
 	operator      loyalty.User
 	operatorSince time.Time // the sign-in of asOperator; zero: the test chose the token
@@ -30,8 +30,8 @@ type site struct {
 	other    *servicetest.Shop
 	tokens   map[caller]string
 	logged   *strings.Builder
-	as       caller // of the row of the access matrix
-	troubled bool   // the database fails: the server may say so
+	as       caller // the caller in the row of the access matrix
+	troubled bool   // the database fails, so the server may report a fault
 	tracer   *traces.Tracer
 }
 
@@ -161,7 +161,7 @@ func (s *site) token(as caller) string {
 	return s.tokens[as]
 }
 
-// signIn creates the customer in a third business when needed.
+// signIn signs a caller in. If needed, it creates the customer in a third business.
 func (s *site) signIn(as caller) string {
 	s.t.Helper()
 	switch as {

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/service/access"
 )
 
-// The cookie holds marks of a device where an account has signed in: failed attempts elsewhere do not lock it out. Only
-// sign-in calls receive it.
+// knownDeviceCookie holds marks of the accounts that have signed in on this device. Failed attempts elsewhere do not
+// lock these accounts out here. Only sign-in calls receive the cookie.
 const knownDeviceCookie = "axioma_known"
 
 func deviceMarks(ctx context.Context) []string {

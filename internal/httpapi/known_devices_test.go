@@ -110,7 +110,7 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	}
 }
 
-// In private windows no device is known.
+// In a private window no device is known.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -170,7 +170,7 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	hers := device{site: s, address: "192.0.2.1"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
-	limits := limitsOn(t, s.Cases) // another server
+	limits := limitsOn(t, s.Cases) // the limits of another server
 	for i := range 30 {
 		network := fmt.Sprintf("198.51.%d.0/24", i/5)
 		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, callerOrigin{address: network, network: network}), ana.Phone); err != nil {

@@ -16,11 +16,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits limits unauthenticated attempts per address and per account, phone or customer. Addresses get more: the
-// customers of a shop share its network.
+// Limits limits unauthenticated attempts per address and per account, phone or customer. An address
+// may make more, because the customers of a shop share its network.
 //
-// The database counts attempts for all servers. Flood limits count per process and are checked before the body is read;
-// nothing can be guessed within them (decision 0017).
+// The database counts attempts for all servers. Flood limits count per process, before the body is
+// read; they allow too few attempts to guess anything (decision 0017).
 type Limits struct {
 	cases *service.Service
 
@@ -34,7 +34,7 @@ type Limits struct {
 	passes          flood
 }
 
-// NewLimits counts in the database of the use cases. Call Close at the end.
+// NewLimits counts in the database of the use cases. The caller must call Close.
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
@@ -84,7 +84,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
-// A right password gives back the attempt that signIn counted.
+// returnSignIn gives back the attempt that signIn counted, after a right password.
 func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -108,7 +108,7 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
-// A known device has its own limit, so that others cannot lock the account out there.
+// attempts counts a known device separately, so that others cannot lock the account out there.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
 	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
@@ -117,7 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// Others at its address do not lock a known device out.
+// floodKey identifies a known device, otherwise the address, so that others at that address do not lock the device out.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -125,7 +125,7 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// Flood limits are checked before the body is read: invalid requests cost little.
+// signInFrom is a flood limit: checked before the body is read, so that invalid requests cost little.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -140,7 +140,7 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
-// Accounts that do not exist count too.
+// recoverPassword also counts accounts that do not exist.
 func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -158,7 +158,8 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// A right password gives ownPassword's attempts back. If the new password was refused, the short limit stays counted.
+// returnOwnPassword gives back the attempts that ownPassword counted, after a right password. If the new password was
+// refused (changed is false), the attempt of the short limit stays counted.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -188,7 +189,7 @@ func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) e
 	return l.cases.Attempts.Return(ctx, secondFactorAttempts(caller)...)
 }
 
-// A new password or a reset factor starts again.
+// secondFactorAttempts counts from zero after a new password or a reset factor.
 func secondFactorAttempts(caller usecase.Actor) []access.Attempt {
 	subject := caller.UserID + " " + strconv.FormatInt(caller.Session.Version, 10)
 	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: subject}, {Kind: access.AttemptSecondFactorDay, Subject: subject}}
@@ -203,7 +204,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// Without limits the origin is zero, and not counted.
+// origin is zero without limits, and then not counted.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -211,7 +212,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// A business's customers register at its staff's address too. Operators are not staff.
+// noteStaff records the address of a business's staff, where its customers register too. Operators are not staff.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -225,7 +226,7 @@ func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 	}
 }
 
-// The last digits, which every form of a phone shares.
+// phoneKey returns the last digits, which all forms of a phone share.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
@@ -235,7 +236,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns false for countries whose mobiles have one form.
+// canonicalOfTwoForms returns false for countries whose mobile numbers have only one form.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -248,7 +249,7 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// Withdrawals are limited per customer, not per address: customers share addresses, ids cannot be guessed, and
+// withdraw limits withdrawals per customer, not per address: customers share addresses, ids cannot be guessed, and
 // withdrawing is a right. An invented id leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
@@ -278,7 +279,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// Each code has its own limit too.
+// checkCode limits attempts per phone. Each code has its own limit too.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -315,7 +316,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// No phone is known yet.
+// askToSignIn limits per address only, because no phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -323,7 +324,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// It counts per address and process: tickets have 130 random bits.
+// checkProof limits per address and process. That is enough, because tickets have 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -331,7 +332,7 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// Codes and tokens have 130 random bits. A handover of 500 visits takes 25 calls.
+// device limits per address. Codes and tokens have 130 random bits. A handover of 500 visits takes 25 calls.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -339,7 +340,7 @@ func (l *Limits) device(ctx context.Context) error {
 	return l.takeOne(ctx, l.devices, address(ctx))
 }
 
-// Making a pass is work. Tokens have 256 bits.
+// pass limits per address, because making a pass takes CPU. Tokens have 256 bits.
 func (l *Limits) pass(ctx context.Context) error {
 	if l == nil {
 		return nil

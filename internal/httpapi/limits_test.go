@@ -117,7 +117,7 @@ func (s *site) unsubscribe(qrID string) answer {
 	return s.call(asAnonymous, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
-// A company or a mobile network shares an address.
+// The customers of a company or a mobile network share an address.
 func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -139,7 +139,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	s.unsubscribe(ana.QR()).has(http.StatusOK)
 }
 
-// An id cannot be guessed, and a business's screens request many (decision 0020).
+// Ids cannot be guessed, and a business's screens request many (decision 0020).
 func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	// Proxies close quiet streams. Each heartbeat checks the token.
+	// heartbeatInterval keeps proxies from closing quiet streams. Each heartbeat also checks the token.
 	heartbeatInterval = 15 * time.Second
 	liveWriteTimeout  = 10 * time.Second
-	// Spread reconnections when a server stops: thousands at once would overload the others.
+	// maxRetryDelay spreads reconnections when a server stops: thousands at once would overload the other servers.
 	maxRetryDelay = 3 * time.Second
 )
 
@@ -89,9 +89,9 @@ type liveStream struct {
 	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream ends with the client, the token or the server.
+// stream ends when the client disconnects, the token expires or the server stops.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
-	// A stream outlives the read deadline of other requests.
+	// A stream outlasts the read deadline of other requests.
 	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {
 		return fmt.Errorf("opening a stream: %w", err)
 	}
@@ -117,7 +117,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	}
 }
 
-// An unchanged card is not sent.
+// sendCard sends nothing if the card is unchanged.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {
@@ -131,7 +131,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// The limit keeps a change for all customers from delaying the counter. The goroutine keeps the stream's stack small.
+// readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its goroutine keeps
+// the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

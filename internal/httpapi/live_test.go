@@ -125,7 +125,7 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	}
 	s.Visits(ana, 5)
 	card := portal.next()
-	for card.PendingRewards == 0 { // the stamps may come together or one by one
+	for card.PendingRewards == 0 { // the stream may show the stamps together or one by one
 		card = portal.next()
 	}
 	if _, err := s.Redeem(ana, loyalty.RewardHalf); err != nil {

@@ -22,7 +22,7 @@ func lookOf(b loyalty.Business) Look {
 	return look
 }
 
-// Base64 adds a third.
+// maxLogo is in bytes. Base64 adds a third.
 const maxLogo = logo.MaxUpload*4/3 + 1<<10
 
 type setLogoInput struct {

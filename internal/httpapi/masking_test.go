@@ -90,7 +90,7 @@ func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 func TestPublicCustomer_Minor_ShowsTheFirstName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for birthday, want := range map[string]string{"2012-03-27": "Leo", "2012-03-26": "Leo Ruiz"} { // fourteen tomorrow, and today
+	for birthday, want := range map[string]string{"2012-03-27": "Leo", "2012-03-26": "Leo Ruiz"} { // the customers turn fourteen tomorrow, and today
 		leo := s.Change(s.Customer("Leo Ruiz"), loyalty.CustomerChanges{
 			Birthday: loyalty.Change{Sent: true, Value: birthday}, Guardian: loyalty.Guardian{Name: "Eva", Consents: true},
 		})

@@ -11,7 +11,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Files are recorded for all users, other reads for operators only. Use cases record exports.
+// notedRead returns the action to record. Files are recorded for all users, other reads only for operators
+// (ofOperators). The use cases record exports themselves.
 func notedRead(method, routePath string) (action loyalty.Action, ofOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
@@ -27,7 +28,7 @@ func notedRead(method, routePath string) (action loyalty.Action, ofOperators, is
 	return "", false, false
 }
 
-// A poster has no customer data.
+// fileTitles lists the recorded files. A poster is not one, because it has no customer data.
 func fileTitles() map[string]string {
 	return map[string]string{
 		"/activity/file":           "«Actividad»",

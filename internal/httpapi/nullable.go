@@ -27,7 +27,7 @@ func (Usual) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "consent")
 }
 
-// huma has no tag for a pointer to a struct.
+// withNullable is needed because huma has no tag for a pointer to a struct.
 func withNullable(s *huma.Schema, property string) *huma.Schema {
 	of := s.Properties[property]
 	s.Properties[property] = &huma.Schema{

@@ -23,7 +23,7 @@ func (a *API) organisationRoutes() []route {
 	}
 }
 
-// Only these calls receive the ticket.
+// organisationCookie holds the ticket, which only these calls receive.
 const organisationCookie = "axioma_organisation"
 
 type organisationOutput struct {
@@ -43,7 +43,7 @@ func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisation
 	return output, nil
 }
 
-// A negative age removes the cookie.
+// ticketCookie takes an age in seconds; a negative one removes the cookie.
 func ticketCookie(ctx context.Context, ticket string, age int) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// An unattended device must not give all data away: the authentication must be recent.
+// ownCopyCalls require a recent authentication, so that an unattended device does not give all data away.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
@@ -52,7 +52,7 @@ var bookTypes = map[string]string{
 	"vcf":  "text/vcard; charset=utf-8",
 }
 
-// finish completes the file; close releases resources.
+// bookWriter writes a customer list. finish completes the file; close releases resources.
 type bookWriter interface {
 	add(business loyalty.Business, entry service.BookEntry) error
 	finish() error
@@ -67,7 +67,7 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// The import recognizes these headers.
+// bookColumns are headers that the import recognises.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
 	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones",
@@ -100,7 +100,7 @@ func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error
 	return b.tableWriter.add(bookRow(business, entry))
 }
 
-// vCard 3.0 for iPhones, Android and Google Contacts. Customers without phone and e-mail are omitted.
+// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts. It omits customers without phone and e-mail.
 type bookVCard struct{ out io.Writer }
 
 func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {
@@ -130,7 +130,7 @@ var vCardEscapes = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", 
 
 func escapeVCard(text string) string { return vCardEscapes.Replace(text) }
 
-// Lines break after at most 75 bytes, never within a character (RFC 2426).
+// foldVCard breaks lines after at most 75 bytes, never within a character (RFC 2426).
 func foldVCard(line string) string {
 	const longest = 75
 	var out strings.Builder

@@ -148,7 +148,7 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// The history is newest first.
+// currentConsents takes the history newest first.
 func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
@@ -246,7 +246,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
-// Spanish spreadsheets expect semicolons; times are the business's.
+// ownTable has times in the business's time zone, as text for Spanish spreadsheets.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {

@@ -66,11 +66,11 @@ func TestOperatorSession_AutomaticCall_SaysHowLongItLasts(t *testing.T) {
 		s.Clock.Advance(30 * time.Minute)
 		show(false, `"idleSeconds":3600`)
 	}
-	show(true, `"idleLeftSeconds":null`) // the session ends before, eight hours after its start
+	show(true, `"idleLeftSeconds":null`) // the session ends earlier, eight hours after its start
 	s.call(asOwner, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleLeftSeconds":null`)
 }
 
-func TestOperatorSession_AutomaticCalls_KeepItNotOpen(t *testing.T) {
+func TestOperatorSession_AutomaticCalls_DoNotExtendIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.with(asOperator, s.token(asOperator))
@@ -95,7 +95,7 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 	}
 	operator := s.Operator(t)
 	s.with(asOperator, s.Town.Token(t, operator))
-	for _, proxied := range []bool{true, false} { // without our proxy the header is forged
+	for _, proxied := range []bool{true, false} { // without our proxy, the header is not trusted
 		s.handler = s.apiOn(cases, limitsOn(t, cases), func(o *Options) { o.TrustProxy = proxied })
 		from := func(request *http.Request, address string) answer {
 			request.Header.Set("X-Forwarded-For", "203.0.113.1, "+address)

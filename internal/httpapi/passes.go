@@ -72,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// A certificate may expire while the server runs.
+// missing checks at each call, because the certificate may expire while the server runs.
 func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -101,7 +101,7 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// Nil while no passes are issued.
+// passURL returns nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -124,7 +124,7 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// A web view without a name looks like a home-screen page, which can open a pass.
+// refusesPass accepts a web view without a name, which looks like a home-screen page: that can open a pass.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -147,7 +147,7 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
-// Nil without children, or while no passes are issued.
+// familyPassesURL returns nil without children, or while no passes are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
@@ -156,7 +156,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	return &address, err
 }
 
-// A plain link carries no token, so this one is signed.
+// ticketURL returns a signed link, because a plain link carries no token.
 func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
@@ -182,7 +182,7 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// An expired link redirects to the portal, which has a new one.
+// sendBundle redirects an expired link to the portal, which has a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -236,7 +236,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// The link is scanned from a computer's screen. An id that opens no card has no QR.
+// walletQR returns the QR of a link for scanning from a computer's screen. An id that opens no card has none.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -258,7 +258,7 @@ type walletOutput struct {
 	Location string `header:"Location"`
 }
 
-// In-app browsers open no pass: they get the URL to open elsewhere.
+// redirectToWallet gives in-app browsers, which open no pass, the URL to open elsewhere.
 func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*walletOutput, error) {
 	location, err := c.portalURL(ctx, in.ID)
 	if err != nil {
@@ -380,7 +380,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0 // first call, or an unknown value
+		since = 0 // the first call, or an unknown value
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {
@@ -420,7 +420,7 @@ const (
 	maxDeviceError  = 300
 )
 
-// Devices show their errors nowhere else.
+// logDeviceErrors logs the errors of devices, which show them nowhere else.
 func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
 		if i == maxDeviceErrors {

@@ -183,7 +183,7 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	}
 }
 
-// A lookup of Google's many passes would be expensive.
+// Looking up the many passes of Google as a device would be slow.
 func TestApplePasses_GoogleAsDevice_IsNotNotified(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

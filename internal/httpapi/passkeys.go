@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Attempts count as those of codes.
+// passkeyCalls count attempts as calls with codes do.
 type passkeyCalls struct{ secondFactorCalls }
 
 // passkeyRoutes: see decision 0046.
@@ -250,7 +250,7 @@ func (in signedInput) challenge() access.SignedChallenge {
 }
 
 func (c passkeyCalls) passByPasskey(ctx context.Context, in *signedInput) (*sessionOutput, error) {
-	// A complete session may not use up the attempts.
+	// A complete session must not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// A message verifies the phone and signs in.
+// phoneProofCalls let a message verify the phone and sign in.
 type phoneProofCalls struct {
 	cases  *service.Service
 	limits *Limits

@@ -38,14 +38,14 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.QR() + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
-	// A reader for photographs misreads one in a hundred.
+	// Without this hint, the reader expects a photograph and misreads one code in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	for _, look := range []struct {
 		width int
 		hints map[gozxing.DecodeHintType]any
 	}{{picture.Bounds().Dx(), pure}, {400, pure}, {192, nil}} { // the last is the portal's width
 		read, err := decoded(picture, look.width, look.hints)
-		if err != nil { // the next look is from a little nearer
+		if err != nil { // the next attempt is from a little nearer
 			read, err = decoded(picture, look.width+1, nil)
 		}
 		if err != nil {

@@ -25,12 +25,14 @@ type requestCodeInput struct {
 	}
 }
 
-// Requester identifies who requests a code. Each has their own code for a phone, whose attempts no other uses up.
+// Requester identifies the browser that requests a code. Each browser has its own code for a phone, whose attempts
+// others cannot use up.
 type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code"`
 }
 
-// The form's name lets a sign-in begin without a script and continue with one.
+// of returns the browser's id or, without one, the form's name. So a sign-in can begin without the script and continue
+// with it.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserRequester(a.Asker)

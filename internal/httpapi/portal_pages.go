@@ -16,7 +16,7 @@ type portalPage struct {
 	status int
 }
 
-// Without the business every way to sign in is offered.
+// loadPortalPage offers every way to sign in if the business is unknown.
 func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err error) {
 	id := businessIDOf(r)
 	page.form = formPage{business: id, wanted: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
@@ -39,7 +39,7 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	return page, nil
 }
 
-// From the QR page the first step asks for the birthday.
+// nextOf returns the QR page if the customer comes from there: its first step also asks for the birthday.
 func nextOf(r *http.Request) string {
 	const card = "/portal/points"
 	if r.URL.Query().Get("next") == card {
@@ -48,7 +48,7 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// The script redirects signed-in customers.
+// renderPortal also serves signed-in customers, whom the script redirects.
 func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	page, err := p.loadPortalPage(r)
 	if err != nil {
@@ -60,7 +60,7 @@ func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, page.form.wanted, page.status)
 }
 
-// The phone or code comes without a script (decision 0026). The script then takes over the session.
+// submitPortal takes a phone or code sent without the script (decision 0026). The script then takes over the session.
 func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.requestCodeFrom)
@@ -96,7 +96,7 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// The registration form posts the refused phone, to keep it out of the URL.
+// showPhoneAhead takes the refused phone from the registration form, which posts it to keep it out of the URL.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
 	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
 	openFormIfNone(w, r)
@@ -122,7 +122,7 @@ func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (sent s
 }
 
 func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
-	// When another code is refused, the field for the first code stays.
+	// If another code is refused, the field for the first code stays.
 	_, page.shown.CodeRequested = page.shown.Fields["sentBy"]
 	sent, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {

@@ -84,7 +84,7 @@ func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	browser.posts("/auth/customer/request", "{"+said+"}").has(http.StatusOK)
 	check := fmt.Sprintf(`{%s,"code":%q}`, said, s.LastCode(ana.Phone))
 	lost := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK)
-	for range 25 { // more than a network may try
+	for range 25 { // more than one network may try
 		if again := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {
 			t.Fatalf("the answer again: %s, want %s", again.body, lost.body)
 		}
@@ -131,7 +131,7 @@ func TestPortal_DataFile_IsCSV(t *testing.T) {
 	}
 	for _, consent := range data.Consents {
 		if consent.Kind == loyalty.ConsentUsual {
-			continue // the form does not ask for it
+			continue // the form omits this way
 		}
 		if consent.At == nil || consent.Granted != (consent.Kind != loyalty.ConsentSMS) {
 			t.Errorf("consent %+v", consent)

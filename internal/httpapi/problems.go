@@ -107,7 +107,7 @@ func problemOf(refusal *loyalty.Error) *Problem {
 
 type problems struct{ log *slog.Logger }
 
-// The caller gets no details of an error that is no refusal.
+// explain gives the caller no details of an error that is not a refusal.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -134,7 +134,7 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 	return problem
 }
 
-// The log has a refusal's code instead of its Spanish message.
+// operatorError logs a refusal's code instead of its Spanish message.
 type operatorError struct{ error }
 
 func (t operatorError) Error() string {
@@ -200,7 +200,7 @@ func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Databases would report NUL and invalid UTF-8 as a fault.
+// checkText refuses NUL and invalid UTF-8, which databases would report as a fault.
 func checkText(address *url.URL) *Problem {
 	query, err := url.QueryUnescape(address.RawQuery)
 	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&
@@ -247,7 +247,7 @@ func contractMessage(status int) string {
 	return "No se entendió la petición."
 }
 
-// Limits of the field names in a response: the caller chooses them.
+// The caller chooses the field names, so a response limits their number and length.
 const (
 	maxProblemFields = 20
 	maxFieldName     = 80

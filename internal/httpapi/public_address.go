@@ -29,7 +29,8 @@ const (
 	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// A test request proves nothing: many routers do not loop back.
+// reachOf looks only at the address. A test request would prove nothing, because many routers do not support NAT
+// loopback.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

@@ -122,7 +122,7 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	}
 }
 
-// The archive notified devices long before.
+// The archived customer's devices were notified long before.
 func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)

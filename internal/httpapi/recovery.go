@@ -40,7 +40,7 @@ type requestRecoveryInput struct {
 	}
 }
 
-// The answer does not reveal whether an owner has the address.
+// request does not reveal whether an owner has the address.
 func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*okOutput, error) {
 	if err := c.limits.recoverPassword(ctx, staffAccount(in.Body.Email)); err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ var refusedLayout = template.Must(template.New("refused").Parse(refusedTemplate)
 
 const portalPath = "/portal"
 
-// A database failure may have caused the refusal.
+// portalLookupTimeout is short, because a database failure may have caused the refusal.
 const portalLookupTimeout = time.Second
 
 type refusedPage struct {
@@ -55,7 +55,7 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// Secured allows no inline styles.
+// The style is a file, because Secured allows no inline styles.
 func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)
@@ -93,7 +93,7 @@ func requestURI(ctx huma.Context) string {
 	return address.RequestURI()
 }
 
-// A posted page has no URL of its own.
+// backURL returns the page that sent the form, because a posted page has no URL of its own.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {
@@ -110,7 +110,7 @@ func (a *API) backURL(ctx huma.Context) string {
 
 type humaContext = huma.Context
 
-// It holds a refusal back and passes a success through.
+// refusalBuffer holds a refusal back and passes a success through.
 type refusalBuffer struct {
 	humaContext
 	status  int

@@ -9,7 +9,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// A first verification in a browser with this secret mark keeps the registration's QR.
+// browserCookie marks the registering browser with a secret. A first verification in this browser keeps the
+// registration's QR.
 const browserCookie = "axioma_browser"
 
 const browserCookieAge = 180 * 24 * time.Hour

@@ -81,7 +81,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	var got RegisteredCustomer
 	for i := range 20 {
 		address := fmt.Sprintf("203.0.%d.1", i)
-		if i >= 10 { // strangers get half of the messages
+		if i >= 10 { // registrations get only half of the messages
 			address = "198.51.100.1"
 		}
 		if !s.registerCausesMessage(address) {
@@ -236,7 +236,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	s := newSite(t)
 	email := s.Staff[loyalty.Barber].Email
 	wrong := func(int) answer {
-		s.handler = s.apiOn(s.Town.SecondServer(t), limitsOn(t, s.Town.SecondServer(t))) // each call comes to another server
+		s.handler = s.apiOn(s.Town.SecondServer(t), limitsOn(t, s.Town.SecondServer(t))) // each call reaches another server
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	}
 	s.mustExhaust(10, wrong)

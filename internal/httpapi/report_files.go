@@ -50,7 +50,7 @@ func serviceColumns(w loyalty.Window) []string {
 	}
 }
 
-// Semicolons and a UTF-8 BOM are for Spanish spreadsheets.
+// servicesCSV has semicolons and a UTF-8 BOM for Spanish spreadsheets.
 func servicesCSV(report service.ServicesReport) ([]byte, error) {
 	rows := [][]string{serviceColumns(report.Window)}
 	for _, item := range report.Items {

@@ -12,10 +12,10 @@ import (
 	"axioma/internal/logs"
 )
 
-// A trusted proxy may send it.
+// requestIDHeader may come from a trusted proxy.
 const requestIDHeader = "X-Request-Id"
 
-// Ids are unique within one log.
+// requestIDLength makes ids unique within one log.
 const requestIDLength = 12
 
 var proxyRequestID = regexp.MustCompile(`^[A-Za-z0-9-]{8,40}$`)

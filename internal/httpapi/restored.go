@@ -11,7 +11,7 @@ import (
 
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages were queued in a restored backup and may have been sent since. A decision takes effect gradually.
+// RestoredMessages were queued in a restored backup and may have been sent since. A decision is applied gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Messages that are held"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
@@ -45,7 +45,7 @@ type decideInput struct {
 	}
 }
 
-// No idempotency key is needed: a repeated decision has the same response.
+// decide needs no idempotency key: repeating a decision gives the same response.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
 	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Specification, sections 6 and 7.
+// routes are those of the specification, sections 6 and 7, and ours.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
@@ -275,7 +275,7 @@ func remove[I, O any](path string, who admission, summary string, h handler[I, O
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
 }
 
-// The web app probes a call with OPTIONS.
+// options defines a call by which the web app probes whether another exists.
 func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Does this call exist?", h)
 }
@@ -296,7 +296,7 @@ func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Conte
 	}
 }
 
-// Files come from slow lines.
+// bodyTimeout is longer for files, because they may arrive over slow lines.
 func bodyTimeout(largest int64) time.Duration {
 	if largest > 1<<20 {
 		return 2 * time.Minute
@@ -342,7 +342,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	return operation
 }
 
-// Server-sent events are a list of names and data.
+// stream describes server-sent events: a list of names and data.
 func (a *API) stream(event reflect.Type) *huma.Response {
 	return &huma.Response{Content: map[string]*huma.MediaType{eventStream: {Schema: &huma.Schema{
 		Type:        huma.TypeArray,

@@ -35,7 +35,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	sessions[2].token = fresh.Token
 	var lines strings.Builder
 	for _, r := range table() {
-		if len(r.who.roles) == 0 || strings.HasSuffix(r.path, "/logout") || strings.HasSuffix(r.path, "/close-others") { // they would end the sessions of the other rows
+		if len(r.who.roles) == 0 || strings.HasSuffix(r.path, "/logout") || strings.HasSuffix(r.path, "/close-others") { // these calls would end the sessions of the other rows
 			continue
 		}
 		fmt.Fprintf(&lines, "%-7s %-50s", r.method, r.path)
@@ -54,7 +54,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
 }
 
-// A $ in the body is random.
+// accountAct is a call. A $ in its body is replaced by random text.
 type accountAct struct{ name, path, body string }
 
 func (s *site) actsOnAccounts() []accountAct {
@@ -62,7 +62,7 @@ func (s *site) actsOnAccounts() []accountAct {
 	for _, role := range []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner} {
 		acts = append(acts, accountAct{"reset " + string(role), "/users/" + s.Account(role).ID + "/reset-password", ""})
 		if role == loyalty.Owner {
-			continue // no call creates one in a business that exists
+			continue // no call creates an owner in an existing business
 		}
 		body := `{"email":"$@nuevo.test","role":"` + string(role) + `"`
 		acts = append(acts,
@@ -172,7 +172,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	}
 }
 
-// A right password in between gives no attempts back.
+// A right password between two guesses gives no attempts back.
 func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

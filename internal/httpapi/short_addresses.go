@@ -15,7 +15,8 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// A redirect takes two seconds on a slow line. An error page keeps the typed URL, so that a typo can be corrected.
+// shortAddress renders the form itself, because a redirect takes two seconds on a slow line. An error page keeps the
+// typed URL, so that the customer can correct it.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -23,7 +24,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		p.writePlainText(w, r, err) // the customer stands before a poster
+		p.writePlainText(w, r, err) // the customer typed the address of a poster
 		return
 	}
 	if page := p.renderShortForm(r, businessID); page != nil {
@@ -34,7 +35,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// It returns nil if its own URL must answer: another page, or rendering failed.
+// renderShortForm returns nil if the form's own URL must answer: for another page, or if rendering failed.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

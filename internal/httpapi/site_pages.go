@@ -11,12 +11,12 @@ import (
 	"axioma/internal/webui"
 )
 
-// The script redirects signed-in users.
+// landingPage also serves signed-in users, whom the script redirects.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// The script redirects signed-in users.
+// loginPage also serves signed-in users, whom the script redirects.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
@@ -28,7 +28,7 @@ func (p customerPages) loginData() pageData {
 	return pageData{Recovery: &recovery}
 }
 
-// The sign-in comes without a script (decision 0026). The script then takes over the session.
+// submitLogin takes a sign-in sent without the script (decision 0026). The script then takes over the session.
 func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.signInFrom)
@@ -40,14 +40,14 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	shown.SignedIn, err = p.openSession(w, r, fields)
 	if err != nil {
 		problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
-		// The password is never sent back.
+		// The password is not sent back.
 		shown.Fields, shown.Problem = map[string]string{"email": fields["email"]}, problem.forPage()
 		status = problem.status
 	}
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
 }
 
-// The script needs the temporary password to replace it.
+// errTemporary asks for the script, which alone can replace a temporary password.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -55,7 +55,7 @@ var errTemporary = &Problem{
 func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, fields map[string]string) (*Session, error) {
 	var in loginInput
 	in.Body.Email, in.Body.Password = strings.TrimSpace(fields["email"]), fields["password"]
-	// The limits are those of the API call.
+	// The limits are the same as for the API call.
 	if utf8.RuneCountInString(in.Body.Email) > 254 || utf8.RuneCountInString(in.Body.Password) > 200 {
 		return nil, loyalty.ErrSignInFailed
 	}
@@ -71,13 +71,13 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// A null value says that no business is known.
+// legalPageData has a null Legal if no business is known.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// The business is in the URL or that of the page /qr; without one the text is general.
+// legalPage uses the business in the URL, or that of the page /qr. Without one, its text is general.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	wanted := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)

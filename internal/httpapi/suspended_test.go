@@ -8,20 +8,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Decision 0007; nil: it answers as usual.
+// whileSuspended lists the answers during a suspension (decision 0007). nil: as usual.
 func whileSuspended() map[string]*loyalty.Error {
 	return map[string]*loyalty.Error{
 		"GET /healthz": nil,
 		"GET /readyz":  nil,
 
-		// The suspension and the data controller are public.
+		// The business's suspension and its data controller are public.
 		"GET /public/businesses/{id}":       nil,
 		"GET /public/businesses/{id}/legal": nil,
 		"GET /public/fixed-business":        nil,
 
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
-		// An id reveals as little as an unknown one.
+		// An id reveals no more than an unknown id.
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
@@ -46,7 +46,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
 		"GET /auth/customer/ways":         nil,
 
-		// Visits on a revoked device must not be lost.
+		// The visits of a revoked device must not be lost.
 		"POST /public/devices/enrol":    nil,
 		"POST /public/devices/handover": nil,
 
@@ -97,7 +97,7 @@ func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 		case r.who.customer:
 			s.call(asCustomer, r.method, e.path(s), body).has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
 		case !r.who.open():
-			continue // the tokens of the staff have ended: TestSuspendedBusiness_Calls_AreRefused
+			continue // the staff's tokens are no longer valid: TestSuspendedBusiness_Calls_AreRefused
 		case !known:
 			t.Errorf("%s: whileSuspended has no answer for a suspended business", r)
 		case refusal != nil:

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// finish completes the file; close releases resources.
+// tableWriter writes a table. finish completes the file; close releases resources.
 type tableWriter interface {
 	add(texts []string) error
 	finish() error
@@ -36,7 +36,7 @@ func closeTable(table interface {
 	return errors.Join(err, table.close())
 }
 
-// tableCSV is for Spanish spreadsheets, without formulas.
+// tableCSV is CSV for Spanish spreadsheets, without formulas.
 type tableCSV struct{ out io.Writer }
 
 func (t tableCSV) add(texts []string) error {
@@ -79,7 +79,7 @@ func (t *tableXLSX) add(texts []string) error {
 	}
 	cells := make([]any, len(texts))
 	for i, text := range texts {
-		cells[i] = text // a text cell is no formula
+		cells[i] = text // a text cell cannot be a formula
 	}
 	err := t.rows.SetRow("A"+strconv.Itoa(t.row), cells)
 	t.row++

@@ -37,7 +37,7 @@ func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	return spans
 }
 
-// A span may contain words of the program, statuses and request ids.
+// A span may contain only words of the program, statuses and request ids.
 var words = map[traces.Key]*regexp.Regexp{
 	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
 	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/v1|/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),
@@ -145,7 +145,7 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	}
 }
 
-// A check-in takes this path 2,500 times a second.
+// A check-in runs this code 2,500 times a second.
 func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 	ctx := logs.WithRequestID(t.Context(), "abcdefghijkl")
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)

@@ -93,7 +93,7 @@ type resetOutput struct {
 
 type resetInput struct {
 	IDInput
-	// The identity middleware reads it; the contract needs it here.
+	// The middleware identify reads it; it is here for the contract.
 	BusinessID string `query:"businessId" doc:"For an operator: the business of the user"`
 }
 

@@ -127,7 +127,7 @@ func (c usualCalls) changeNote(ctx context.Context, in *changeUsualNoteInput) (*
 	}))
 }
 
-// Base64 adds a third.
+// maxPhoto is in bytes. Base64 adds a third.
 const maxPhoto = photo.MaxUpload*4/3 + 1<<10
 
 type addUsualPictureInput struct {
@@ -162,7 +162,7 @@ type photoOutput struct {
 	Body         []byte
 }
 
-// Only the caller's browser keeps it, for a day: after a withdrawal nothing refers to it.
+// Only the caller's browser caches the picture, for a day. After a withdrawal nothing refers to it.
 func photoOutputOf(picture []byte, err error) (*photoOutput, error) {
 	if err != nil {
 		return nil, err

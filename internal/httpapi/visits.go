@@ -49,7 +49,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are by the clock of a device. Only their difference counts, so a wrong clock cancels out.
+// VisitTimes are by the clock of a device. Only their difference counts, so that a wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
@@ -61,7 +61,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// 201 is a new visit, 200 an existing one, 202 one that awaits the owner.
+// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that waits for the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit

@@ -27,7 +27,7 @@ const (
 	badSignature = "BAD_SIGNATURE"
 )
 
-// Webhook holds the secrets shared with the provider. Without them every notice is refused.
+// Webhook holds the secrets shared with the provider. Without them, every notice is refused.
 type Webhook struct {
 	AppSecret   string // key of the notices' signatures
 	VerifyToken string // sent when the webhook is set up
@@ -78,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// A large notice takes memory before its signature is checked, so few are read at a time.
+// Few large notices are read at a time, because each takes memory before its signature is checked.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -92,7 +92,7 @@ func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// An unknown size counts as large.
+// slots treats an unknown size as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small
@@ -100,7 +100,7 @@ func (r bulkhead) slots(size int64) chan struct{} {
 	return r.large
 }
 
-// The provider retries a refused notice.
+// admit checks the signature. The provider repeats a refused notice.
 func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
 		c.problems.refuse(ctx, badSignatureProblem())

@@ -14,12 +14,12 @@ const (
 	notJSON     = "NOT_JSON"
 )
 
-// A proxy may change the Host header, so the public URL's origin is trusted too.
+// newCrossOriginProtection also trusts the public URL's origin, because a proxy may change the Host header.
 func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	protection := http.NewCrossOriginProtection()
 	address, err := url.Parse(publicURL)
 	if err != nil || address.Host == "" {
-		return protection // the settings refuse such a URL
+		return protection // cannot happen: the settings refuse such a URL
 	}
 	if err := protection.AddTrustedOrigin(address.Scheme + "://" + address.Host); err != nil {
 		return http.NewCrossOriginProtection()
@@ -27,7 +27,8 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// Bodies are JSON or an allowed file. Programs of providers and wallets are no browsers: they prove who they are.
+// writeChecks require JSON or an allowed file. Programs of providers and wallets are not browsers and prove who they
+// are.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -51,7 +52,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// Other origins cannot send the type of JSON without a preflight.
+// requireJSON works because another origin cannot send JSON without a preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Another origin can make a browser send these.
+// writeTrials are headers that another origin can make a browser send.
 var writeTrials = []struct {
 	name    string
 	headers map[string]string

@@ -16,32 +16,32 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The web app scales uploads down.
+// Limits of an upload. The web app scales pictures down.
 const (
 	MaxUpload = 2 << 20 // bytes
 	MinSide   = 64      // pixels of the longer side
 	MaxSide   = 2048    // pixels of each side
 )
 
-// Customers download it on slow networks.
+// Limits of a logo, which customers download on slow networks.
 const (
 	Side     = 512      // pixels of the longer side
-	MaxBytes = 96 << 10 // a photograph gets fewer pixels
+	MaxBytes = 96 << 10 // a photograph gets fewer pixels to fit
 )
 
-// Each scan takes a few bytes and as much time as a whole picture.
+// A scan of a progressive JPEG takes a few bytes, and as much time as a whole picture.
 const (
 	maxScans    = 100
 	startOfScan = "\xff\xda"
 )
 
-// Reader reads uploads one at a time: a few kilobytes may take 80 MB of memory.
+// Reader reads one upload at a time: a few kilobytes may take 80 MB of memory.
 type Reader struct{ slot chan struct{} }
 
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read scales a PNG or JPEG to Side and MaxBytes. Light drawings on transparency get a dark ground. Errors:
+// Read scales a PNG or JPEG to Side and MaxBytes. A light drawing on transparency gets a dark ground. Errors:
 // loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err := measure(upload); err != nil {
@@ -76,7 +76,7 @@ func encodePNG(picture image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// The header is checked before the picture takes memory.
+// measure checks the header before the picture takes memory.
 func measure(upload []byte) error {
 	if len(upload) > MaxUpload {
 		return loyalty.ErrLogoTooLarge
@@ -108,7 +108,7 @@ const (
 	lightThreshold       = 200 // of 255: mean brightness of the opaque part
 	transparentThreshold = 0.1 // share of transparent pixels
 
-	// Shares of the shorter side: the margin around a light logo, and the ground's corners.
+	// Shares of the shorter side: the margin around a light logo, and the corners of the ground.
 	tileEdge, tileCorner = 0.09, 0.18
 )
 

@@ -133,7 +133,7 @@ func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	}
 }
 
-// Letters keep a margin to the ground's edge, which is white outside.
+// White letters would vanish beside the ground, so they keep a margin to its edge.
 func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	t.Parallel()
 	letters := painted(160, 80, color.Transparent, color.White)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Episode logs the start and end of a failing operation, not each retry. The zero value works. It is safe for
+// Episode logs the start and end of a failing operation, not each retry. The zero value is ready to use. It is safe for
 // concurrent use.
 type Episode struct {
 	mutex sync.Mutex
@@ -16,7 +16,7 @@ type Episode struct {
 }
 
 // Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
-// are skipped: it has its own lines.
+// are skipped, because Outages logs it.
 func (e *Episode) Record(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return

@@ -54,7 +54,7 @@ func TestLogger_LowerLevel_IsDropped(t *testing.T) {
 	}
 }
 
-// Errors of other packages may quote personal data.
+// Errors from other packages may quote personal data.
 func TestLogger_PersonalData_IsRedacted(t *testing.T) {
 	t.Parallel()
 	const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP"

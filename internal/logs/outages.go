@@ -15,10 +15,10 @@ type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool // failed ones by id
+	requests map[string]bool // ids of failed requests
 }
 
-// NewWithOutages is New without entries that a database outage would repeat. The caller notifies Outages.
+// NewWithOutages is New without the entries that a database outage would repeat. The caller must notify Outages.
 func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
 	handler := newHandler(w, format, level)
 	outages := &Outages{log: slog.New(handler), requests: map[string]bool{}}
@@ -42,7 +42,7 @@ func (o *Outages) OutageEnded(after time.Duration) {
 	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failed)
 }
 
-// A request counts once.
+// count counts a request once.
 func (o *Outages) count(request string) {
 	if request == "" {
 		return
@@ -52,7 +52,7 @@ func (o *Outages) count(request string) {
 	o.requests[request] = true
 }
 
-// MessageNotReady is the message of a failed readiness probe, which is no failed request.
+// MessageNotReady is logged for a failed readiness probe, which is not counted as a failed request.
 const MessageNotReady = "not ready"
 
 type outageFilter struct {
@@ -87,7 +87,7 @@ func hasOutageError(record slog.Record) (found bool) {
 	return found
 }
 
-// Each of several joined errors must be of an outage.
+// isOutage requires that each of several joined errors is of an outage.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if of, known := err.(interface{ Outage() bool }); known {

@@ -6,10 +6,11 @@ import (
 	"regexp"
 )
 
-// The browser tests fail on a line that contains it: such data should not be logged at all.
+// redacted replaces personal data. The browser tests fail on a line with it, because such data should not be logged at
+// all.
 const redacted = "(hidden)"
 
-// Errors of other packages may quote such data.
+// personal matches data that errors of other packages may quote.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
 
 func redactAttr(_ []string, attr slog.Attr) slog.Attr {

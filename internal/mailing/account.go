@@ -17,7 +17,7 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Account is the account with an SMTP server.
+// Account is our account at an SMTP server.
 type Account struct {
 	Host        string
 	Port        int
@@ -25,13 +25,14 @@ type Account struct {
 	User        string // empty: no authentication
 	Password    string
 	From        string
-	// nil: the network and the system's certificates.
+	// Dial and Roots may be nil: the network, and the system's certificates.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// Connect opens an authenticated connection that ends with its context, within queueing.TryTimeout. It is encrypted,
-// except to this machine without a password: local servers rarely have a certificate. Errors: Refusal.
+// Connect opens an authenticated connection. It ends with ctx, and at the latest after queueing.TryTimeout. It is
+// encrypted, except to this machine without a password, because local servers rarely have a certificate. Errors are of
+// type Refusal.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -40,13 +41,13 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check sends no mail. Errors: Connect, Refusal.
+// Check connects and names sender and recipient, but sends no mail. Errors: those of Connect, and Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer c.cut() // without QUIT: its answer may be slow and says nothing
+	defer c.cut() // without QUIT, whose answer may be slow and is not needed
 	if err = c.session.Mail("<" + a.From + ">"); err != nil {
 		return a.senderRefusal(err)
 	}
@@ -62,7 +63,8 @@ func (a Account) senderRefusal(err error) error {
 	return err
 }
 
-// Some servers refuse an account only at the recipient. nil: only the recipient is refused.
+// recipientRefusal is for servers that refuse an account only at the recipient. It returns nil if only the recipient is
+// refused.
 func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {
@@ -74,7 +76,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by its own connection. An error beside a result comes from closing it.
+// Send sends one mail by its own connection. An error together with a result comes from closing the connection.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -138,7 +140,7 @@ func (a Account) isPlaintext() bool {
 	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// The library omits the brackets of IPv6.
+// dialServer adds the brackets of an IPv6 address, which the library omits.
 func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {
@@ -151,7 +153,7 @@ func (a Account) dialServer(ctx context.Context, network string) (net.Conn, erro
 	return tls.Client(line, a.tls()), nil
 }
 
-// The server's text may contain addresses.
+// withoutServerText removes the server's text, which may contain addresses.
 func withoutServerText(err error) error {
 	var refused *textproto.Error
 	if errors.As(err, &refused) {

@@ -21,16 +21,16 @@ import (
 // Try is the outcome of sending a mail.
 type Try struct {
 	Result service.MailResult
-	Reason string // without address and text; empty when accepted
-	// Broken: the connection cannot be used again.
+	Reason string // contains no address and no text; empty if accepted
+	// Broken means that the connection cannot be used again.
 	Broken bool
 }
 
 // Connection is a connection to an SMTP server, for one goroutine.
 type Connection interface {
-	// Send tries within queueing.TryTimeout. An unknown outcome is retried.
+	// Send returns within queueing.TryTimeout. A mail with unknown outcome is sent again.
 	Send(m loyalty.Mail) Try
-	// Close fails if QUIT fails.
+	// Close returns an error if QUIT fails.
 	Close() error
 }
 
@@ -39,7 +39,7 @@ type connection struct {
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach  func() bool // from the context, which would close the connection
+	detach  func() bool // stops the context from closing the connection
 }
 
 func (c *connection) Send(m loyalty.Mail) Try {
@@ -75,7 +75,7 @@ func (a Account) tryOf(refused *mail.SendError) Try {
 	return try
 }
 
-// The server ends the connection.
+// codeClosing means that the server closes the connection.
 const codeClosing = 421
 
 const quitTimeout = 2 * time.Second
@@ -96,7 +96,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// Deterministic, so that a repeated mail is identical.
+// buildMessage is deterministic, so that a mail that is sent again is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)
@@ -127,7 +127,7 @@ func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	return letter, nil
 }
 
-// IDNA.
+// asciiAddress encodes the domain by IDNA.
 func asciiAddress(address string) (string, error) {
 	at := strings.LastIndexByte(address, '@') + 1
 	domain, err := idna.Lookup.ToASCII(address[at:])
@@ -136,7 +136,7 @@ func asciiAddress(address string) (string, error) {
 
 func domainOf(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
 
-// Control characters could add headers.
+// oneLine removes control characters, which could add headers.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }

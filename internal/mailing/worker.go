@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// An empty poll costs an index step.
+	// poll is short, because an empty poll costs only an index step.
 	poll = time.Second
-	// burst limits the mails of one connection: behind a slow server mails must not wait long.
+	// burst limits the mails of one connection, so that mails need not wait long behind a slow server.
 	maxConnections = 4
 	burst          = 5
-	// The server refused or broke a connection.
+	// serverBackoff is the pause after the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
-	// Outcomes must be recorded within the lease.
+	// burstTime leaves time to record outcomes within the lease.
 	burstTime = queueing.Lease - 10*time.Second
 )
 
@@ -53,7 +53,7 @@ type Worker struct {
 	backoff             worker.Backoff // while the server accepts nothing
 }
 
-// NewWorker returns a worker. gracePeriod is for mails in progress after a stop.
+// NewWorker returns a worker. gracePeriod is how long mails in progress may continue after a stop.
 func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: gracePeriod, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
@@ -61,7 +61,8 @@ func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Du
 // TryCount counts this worker's tries with an outcome.
 func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
-// Run sends until the context ends, then waits at most the grace period. An interrupted mail is sent again.
+// Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
+// sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)
@@ -81,7 +82,7 @@ func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Dur
 	return w.backoff.Remaining(), err
 }
 
-// If the connection breaks or the worker stops, the rest is released.
+// sendAll releases the remaining mails if the connection breaks or the worker stops.
 func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()

@@ -46,7 +46,7 @@ func readText(t *testing.T, path string) string {
 	return string(text)
 }
 
-// An alert on a missing metric would never fire.
+// An alert on a metric that does not exist would never fire.
 func TestDeploy_AlertsAndDashboard_NameExportedMetrics(t *testing.T) {
 	t.Parallel()
 	known := exportedNames(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are one server's. It is safe for concurrent use.
+// Metrics are the metrics of one server. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -38,7 +38,7 @@ func newMetrics(of Source, clock func() time.Time) *Metrics {
 	return m
 }
 
-// ObserveRequest counts a request, and observes a positive duration.
+// ObserveRequest counts a request. It observes the duration only if it is positive.
 func (m *Metrics) ObserveRequest(method, route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
 	if took > 0 {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Source is what metrics are read from. Fields must be set unless they say otherwise.
+// Source is what the metrics are read from. A field must be set unless its comment says otherwise.
 type Source struct {
 	Version, Database string
 

@@ -15,16 +15,16 @@ import (
 )
 
 var (
-	// ErrUnavailable means that the provider does not answer.
+	// ErrUnavailable means that the provider does not respond.
 	ErrUnavailable = errors.New("the OpenID provider does not answer")
-	// ErrRefused means a code or an ID token that is invalid for this request.
+	// ErrRefused means that the code or the ID token is invalid for this request.
 	ErrRefused = errors.New("the OpenID provider's answer is refused")
 )
 
 const (
-	// A browser's request needs time to store its session.
+	// timeout leaves a browser's request time to store its session.
 	timeout = 3 * time.Second
-	// The oldest authentication that the provider may reuse.
+	// maxAge is how old an authentication may be that the provider reuses.
 	maxAge = 5 * time.Minute
 )
 
@@ -45,7 +45,7 @@ type Identity struct {
 	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider is discovered at its first use, and again until that succeeds.
+// Provider loads the provider's configuration at its first use, and again until that succeeds.
 type Provider struct {
 	settings Settings
 	client   *http.Client
@@ -61,12 +61,13 @@ type discovery struct {
 	err      error
 }
 
-// New sends no request.
+// New sends no request yet.
 func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
 
-// AuthorizationURL returns where a browser signs in. It returns ErrUnavailable if the provider does not answer.
+// AuthorizationURL returns the URL at which a browser signs in. It returns ErrUnavailable if the provider does not
+// respond.
 func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -119,7 +120,7 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 	return identity, err
 }
 
-// Some providers omit the e-mail from the ID token (OpenID Connect Core, 5.4).
+// askUserInfo is for providers that omit the e-mail from the ID token (OpenID Connect Core, 5.4).
 func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
 	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil {
@@ -128,7 +129,7 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// The answer's text must not reach the log.
+// exchangeError omits the response's text, which must not reach the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.Response != nil {

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// ITU T.81, table B.1.
+// Markers of ITU T.81, table B.1.
 const (
 	markerSOF0, markerSOF1, markerSOF2 = 0xc0, 0xc1, 0xc2
 	markerDHT                          = 0xc4
@@ -18,8 +18,8 @@ const (
 
 func isJPEG(picture []byte) bool { return bytes.HasPrefix(picture, []byte{0xff, markerSOI, 0xff}) }
 
-// EXIF, comments, colour profiles and bytes after the end are dropped. False: segments that cameras and browsers do not
-// write.
+// cleanJPEG removes EXIF, comments, colour profiles and bytes after the end. It returns false for segments that cameras
+// and browsers do not write.
 func cleanJPEG(picture []byte) ([]byte, bool) {
 	clean := append(make([]byte, 0, len(picture)), picture[:2]...)
 	scans := 0
@@ -70,7 +70,7 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	return marker, rest[:length], rest[length:], true
 }
 
-// The data end at the next marker.
+// scanLength returns the length up to the next marker.
 func scanLength(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if data[i] != 0xff {
@@ -88,7 +88,7 @@ const (
 	chunkHeader = 8
 )
 
-// EXIF, XMP, profiles, transparency and bytes after the end are dropped. False: animations.
+// cleanWebP removes EXIF, XMP, profiles, transparency and bytes after the end. It returns false for animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

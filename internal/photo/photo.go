@@ -21,7 +21,7 @@ const (
 	MaxSide   = 1280      // pixels of the longer side
 )
 
-// Each scan takes a few bytes and as much time as a whole picture.
+// maxScans limits the scans of a progressive JPEG. A scan takes a few bytes, and as much time as a whole picture.
 const maxScans = 100
 
 // Photo is a checked picture, with only what its pixels need.
@@ -30,14 +30,14 @@ type Photo struct {
 	Width, Height int
 }
 
-// Reader checks uploads one at a time: a decoded picture takes 5 MB of memory.
+// Reader checks one upload at a time: a decoded picture takes 5 MB of memory.
 type Reader struct{ slot chan struct{} }
 
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read removes metadata, and decodes to refuse a broken picture. Errors: loyalty.ErrPhotoUnreadable, ErrPhotoTooLarge,
-// ErrPhotoTooSmall.
+// Read removes metadata, and decodes the picture to refuse a broken one. Errors: loyalty.ErrPhotoUnreadable,
+// ErrPhotoTooLarge, ErrPhotoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 	clean, size, err := measure(upload)
 	if err != nil {
@@ -69,7 +69,7 @@ func ContentType(picture []byte) string {
 	return "image/webp"
 }
 
-// The header is checked before the picture takes memory.
+// measure checks the header before the picture takes memory.
 func measure(upload []byte) (clean []byte, size image.Config, err error) {
 	if len(upload) > MaxUpload {
 		return nil, size, loyalty.ErrPhotoTooLarge

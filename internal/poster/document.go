@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Each object is written once complete, so that memory does not grow with the pages; fpdf holds all pages until the
-// end.
+// document writes each object once it is complete, so that memory does not grow with the pages. fpdf holds all pages
+// until the end.
 type document struct {
 	out     *bufio.Writer
 	written int64
@@ -26,7 +26,7 @@ type document struct {
 	err     error
 }
 
-// It is written at the end, when its used glyphs are known.
+// embeddedFont is written at the end, when its used glyphs are known.
 type embeddedFont struct {
 	*sfnt.Font
 	content []byte
@@ -92,7 +92,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// content names fonts /F<object> and images /I<object>.
+// addPage takes content that names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)
@@ -132,7 +132,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// PDF 1.7 (ISO 32000-1, 9.7): glyph numbers as codes, with their texts for searches.
+// writeFont writes glyph numbers as codes, with their text for searches (PDF 1.7, ISO 32000-1, 9.7).
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",
@@ -151,7 +151,7 @@ func (d *document) writeFont(f *embeddedFont) {
 	}
 	d.write(descendant, "<</Type /Font /Subtype /CIDFontType2 /BaseFont /AxiomaF%d /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> "+
 		"/FontDescriptor %d 0 R /CIDToGIDMap /Identity /DW 500 /W [%s]>>", f.object, descriptor, widths.String())
-	// Only programs that replace the font read the measures.
+	// The measures are read only by programs that replace the font.
 	d.write(descriptor, "<</Type /FontDescriptor /FontName /AxiomaF%d /Flags 4 /FontBBox [-500 -300 1500 1000] /ItalicAngle 0 "+
 		"/Ascent 950 /Descent -250 /CapHeight 700 /StemV 90 /FontFile2 %d 0 R>>", f.object, file)
 	d.writeCompressed(file, fmt.Sprintf("/Length1 %d", len(f.content)), f.content)
@@ -167,7 +167,7 @@ func utf16Hex(text string) string {
 	return out.String()
 }
 
-// In ems.
+// advance is in ems.
 func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	units := f.UnitsPerEm()
 	wide, err := f.GlyphAdvance(&f.buffer, glyph, fixed.I(int(units)), font.HintingNone)
@@ -177,7 +177,7 @@ func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	return float64(wide) / 64 / float64(units), nil
 }
 
-// In ems.
+// width is in ems.
 func (f *embeddedFont) width(words string) (float64, error) {
 	total := 0.0
 	for _, letter := range words {

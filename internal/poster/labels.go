@@ -17,7 +17,7 @@ type Label struct {
 	QR   []byte // PNG with the quiet zone, as from qr.Customer
 }
 
-// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet: the commonest sticker paper. Crosses mark where to cut plain
+// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet, the commonest sticker paper. Crosses mark where to cut plain
 // paper. Memory does not grow with the labels.
 type Labels struct {
 	doc      *document
@@ -30,10 +30,10 @@ type Labels struct {
 	count  int
 }
 
-// The extended font is for letters that main lacks.
+// labelFont uses extended for letters that main lacks.
 type labelFont struct{ main, extended *embeddedFont }
 
-// In millimetres.
+// Lengths are in millimetres.
 const (
 	labelColumns = 3
 	labelRows    = 8
@@ -41,7 +41,7 @@ const (
 	labelHeight  = 37.0
 	labelsTop    = (pageHeight - labelRows*labelHeight) / 2
 
-	labelQR     = 33.0 // side, with the quiet zone
+	labelQR     = 33.0 // side, including the quiet zone
 	labelText   = 38.0 // where the text begins
 	labelMargin = 4.0
 )
@@ -128,7 +128,7 @@ type fit struct {
 	lines int
 }
 
-// In the smallest size the text is cut.
+// fit takes the largest size that fits. In the smallest, it cuts the text.
 func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]string, float64) {
 	if words == "" {
 		return nil, 0
@@ -146,7 +146,7 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	return lines, chosen.size
 }
 
-// Lines break between words, and within a word that is wider than a line. Widths are in ems.
+// breakLines breaks between words, and within a word that is wider than a line. Widths are in ems.
 func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
@@ -183,7 +183,7 @@ func (f labelFont) faceFor(words string) *embeddedFont {
 	return f.main
 }
 
-// The line starts at x on the baseline y.
+// write starts the text at x on the baseline y.
 func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
 	face := f.faceFor(words)
 	codes, err := face.encode(words)
@@ -193,7 +193,7 @@ func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words 
 		float64(c.red)/255, float64(c.green)/255, float64(c.blue)/255, face.object, size, left, baseline, codes)
 }
 
-// The top left corner is x, y. PDF reads the pixels as PNG compresses them.
+// place puts a PNG with its top left corner at x, y. PDF reads the pixels as PNG compresses them.
 func (l *Labels) place(png []byte, x, y float64) error {
 	side, pixels, err := parsePNG(png)
 	if err != nil {

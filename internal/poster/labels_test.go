@@ -208,7 +208,7 @@ func TestLabels_25_AreTwoSheetsInOrder(t *testing.T) {
 	}
 }
 
-// At least 2 mm from the label's edges.
+// Texts stay at least 2 mm from the label's edges.
 func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 	t.Parallel()
 	pdf := labelsPDF(t, "María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha", strings.Repeat("M", 120), "Ana")

@@ -42,7 +42,7 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// Lost symbols do not count.
+// losesLetters ignores unprintable symbols.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)

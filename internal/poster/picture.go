@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Letters are outlines, which look the same everywhere.
+// picture draws letters as outlines, which look the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
@@ -71,10 +71,10 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
-// millimetres per point.
+// millimetres are per point.
 const millimetres = 25.4 / 72
 
-// From x on the baseline y.
+// write starts the text at x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()

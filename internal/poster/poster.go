@@ -47,7 +47,7 @@ const (
 
 type colour struct{ red, green, blue int }
 
-// The inks of the web app, as printers mix them.
+// The inks are those of the web app, as printers mix them.
 func cream() colour { return colour{250, 247, 240} }
 func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
@@ -99,7 +99,7 @@ func (p Poster) render(size Size) (*sheet, error) {
 
 const fallbackName = "Bienvenidos"
 
-// It is empty if there is a logo and the name would lose letters.
+// signText is empty if there is a logo and the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

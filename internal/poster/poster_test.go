@@ -50,7 +50,7 @@ func content(t *testing.T, pdf string) string {
 	return ""
 }
 
-// In tenths of a millimetre of A4.
+// printed renders a page; a pixel is a tenth of a millimetre of A4.
 func printed(t *testing.T, pdf string, size Size) image.Image {
 	t.Helper()
 	scale := 254.0 / 72

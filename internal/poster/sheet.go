@@ -106,7 +106,7 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
-// The rectangle has the picture's proportions.
+// place expects a rectangle with the picture's proportions.
 func (s *sheet) place(content []byte, x, y, width, height float64) {
 	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
 	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))
@@ -114,10 +114,10 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// In millimetres of A4.
+// width is in millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
-// Centred on x, on the baseline y.
+// centred centres the text on x, on the baseline y.
 func (s *sheet) centred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
@@ -139,7 +139,7 @@ func (s *sheet) fitted(family, style string, c colour, points, widest, y float64
 	s.centred(middle, y, words)
 }
 
-// The name has up to three lines.
+// nameplate has up to three lines.
 func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
 	s.rounded(12, 12, 186, 62, 6, "F")
@@ -164,7 +164,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// On a white plate left of the sign, or centred and larger when alone. taken is the width.
+// logo is on a white plate left of the sign's text; alone, it is centred and larger. taken is the used width.
 func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
@@ -209,7 +209,7 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// Lines break between words, and within a word that is wider than a line.
+// breakLines breaks between words, and within a word that is wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -220,7 +220,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// At most two lines, which end at y, or nothing if they do not fit.
+// hours writes at most two lines, of which the last ends at y. It writes nothing if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -254,7 +254,7 @@ func (s *sheet) splitInTwo(days []string) []string {
 	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
-// No gaps between modules: a printer would show them.
+// code leaves no gaps between modules, which a printer would show.
 func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2

@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	// Apple stores a push so long for a phone that is off.
+	// expiration is how long Apple stores a push for a phone that is off.
 	expiration = 30 * 24 * time.Hour
-	// In bytes.
+	// maxResponse is in bytes.
 	maxResponse = 4 << 10
 )
 
-// AppleAccount is the account with Apple's push service.
+// AppleAccount is our account at Apple's push service.
 type AppleAccount struct {
 	Address     string // no trailing slash
 	PassType    string
@@ -47,7 +47,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send pushes without content: the phone then fetches the pass.
+// Send pushes without content. The phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
@@ -70,7 +70,8 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	return interpretApple(answer, body, push.ClaimedAt)
 }
 
-// See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+// interpretApple follows
+// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func interpretApple(answer *http.Response, body []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(body)
 	try := passes.PushTry{Result: passes.PushRejected, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
@@ -87,7 +88,7 @@ func interpretApple(answer *http.Response, body []byte, now time.Time) passes.Pu
 	return try
 }
 
-// A retry succeeds once the operator replaces the certificate.
+// isCertificateRefused is true for refusals that end once the operator has replaced the certificate.
 func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }

@@ -17,11 +17,11 @@ import (
 )
 
 const (
-	// An empty poll costs an index step per urgency.
+	// poll is short, because an empty poll costs only an index step per urgency.
 	poll      = time.Second
 	maxTries  = 16
 	perSecond = 200
-	// For a vendor that accepts no push at all.
+	// First and longest pause for a vendor that accepts no push at all.
 	vendorBackoff    = 5 * time.Second
 	maxVendorBackoff = 5 * time.Minute
 )
@@ -72,7 +72,7 @@ func (w *Worker) Vendors() []loyalty.WalletVendor {
 	return vendors
 }
 
-// Run sends until the context ends, which cancels running tries. Unrecorded pushes are sent again.
+// Run sends until the context ends, which cancels running tries. Pushes without a recorded outcome are sent again.
 func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {
@@ -86,7 +86,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// No vendor waits for another.
+// lane sends the pushes of one vendor, so that no vendor waits for another.
 type lane struct {
 	worker *Worker
 	vendor loyalty.WalletVendor

@@ -131,7 +131,7 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 			case at < back:
 				first.Add(1)
 			case at < downAgain:
-				time.Sleep(10 * time.Second) // otherwise all would be sent by then
+				time.Sleep(10 * time.Second) // otherwise all pushes would be sent by then
 				return passes.PushTry{Result: passes.PushAccepted}
 			default:
 				again.Add(1)

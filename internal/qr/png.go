@@ -10,7 +10,7 @@ import (
 	"rsc.io/qr"
 )
 
-// In modules (ISO/IEC 18004, 9.1).
+// quietZone is in modules (ISO/IEC 18004, 9.1).
 const quietZone = 4
 
 // PNG filter types of a row (PNG specification, 9.2).
@@ -19,7 +19,7 @@ const (
 	filterUp   = 2 // the difference from the row above
 )
 
-// image/png takes ten times as long; rsc.io/qr makes three times as many bytes.
+// encodePNG exists because image/png takes ten times as long, and rsc.io/qr makes three times as many bytes.
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))
@@ -36,7 +36,7 @@ func encodePNG(code *qr.Code) ([]byte, error) {
 	return appendChunk(png, "IEND", nil), nil
 }
 
-// The filter repeats a row of modules.
+// scanlines uses the filter "up" to repeat a row of modules.
 func scanlines(code *qr.Code, side int) []byte {
 	width := (side + 7) / 8
 	lines := make([]byte, 0, side*(1+width))
@@ -49,7 +49,7 @@ func scanlines(code *qr.Code, side int) []byte {
 	return lines
 }
 
-// A set bit is white.
+// pixels are white where a bit is set.
 func pixels(code *qr.Code, y, width int) []byte {
 	row := bytes.Repeat([]byte{0xff}, width)
 	for x := range code.Size {
@@ -78,7 +78,7 @@ func compress(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Length, type, data and the checksum of the last two (PNG specification, 5.3).
+// appendChunk writes length, type, data, and the checksum of type and data (PNG specification, 5.3).
 func appendChunk(png []byte, kind string, data []byte) []byte {
 	png = binary.BigEndian.AppendUint32(png, uint32(len(data)))
 	begin := len(png)

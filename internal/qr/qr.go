@@ -8,7 +8,8 @@ import (
 	"rsc.io/qr"
 )
 
-// Specification, section 3. A counter checks the signature offline. Readers ignore unknown fields.
+// content is the payload (specification, section 3). A counter checks the signature offline. Readers ignore unknown
+// fields.
 type content struct {
 	Type       string `json:"type"`
 	CustomerID string `json:"customerId"`
@@ -18,8 +19,8 @@ type content struct {
 
 const customerType = "AXIOMA_CUSTOMER"
 
-// In pixels. A whole number keeps modules alike; some 800 pixels in all stay sharp on dense screens, on paper and
-// scaled down by a messenger.
+// moduleSize is in pixels. A whole number makes all modules alike. The QR, of about 800 pixels, stays sharp on dense
+// screens, on paper, and scaled down by a messenger.
 const moduleSize = 12
 
 // Customer returns a customer's QR as PNG, with its quiet zone.

@@ -8,8 +8,8 @@ import (
 
 // Usage is the use of a business's limits.
 type Usage struct {
-	Recent int64      // possibly accepted by the provider within RateWindow
-	Days   []DayUsage // days that a try may end on: two around midnight
+	Recent int64      // messages possibly accepted by the provider within RateWindow
+	Days   []DayUsage // days on which a try may end: two around midnight
 }
 
 // DayUsage is the usage of a day and its month.
@@ -19,7 +19,7 @@ type DayUsage struct {
 	InMonth int64
 }
 
-// Days returns the days on which a try that begins now may be accepted. It counts for all of them.
+// Days returns the days on which a try that begins now may be accepted. The try counts for all of them.
 func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(Lease))
 	if first == last {
@@ -28,7 +28,7 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	return []loyalty.Day{first, last}
 }
 
-// LimitedDays returns the days whose usage decides: the month's, and the next day shortly before midnight.
+// LimitedDays returns the days whose usage decides: the month's until today and, shortly before midnight, the next day.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	claimed := Days(b, now)
 	last := claimed[len(claimed)-1]
@@ -39,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage keeps a day's usage at least at its value before the time zone changed. The days before give the
-// difference, latest first, so that no message counts twice.
+// PreserveUsage keeps a day's usage at least at its value before the time zone changed. The difference is taken from
+// the days before, latest first, so that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
@@ -54,7 +54,7 @@ func PreserveUsage(days []DayUsage, at int, before int64) {
 	}
 }
 
-// Remaining returns how many messages may be tried now, and what holds the next one.
+// Remaining returns how many messages may be tried now, and which limit holds the next one.
 func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
 	room, hold := l.RatePerMinute-used.Recent, loyalty.HeldByRate
 	for _, day := range used.Days {
@@ -81,7 +81,7 @@ func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	return l
 }
 
-// A try counts so often for the month.
+// daysIn returns how often a try counts for the month.
 func (u Usage) daysIn(month string) int64 {
 	days := int64(0)
 	for _, day := range u.Days {

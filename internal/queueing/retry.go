@@ -1,4 +1,4 @@
-// Package queueing calculates a worker's lease, the backoff between tries and a business's limits.
+// Package queueing calculates a worker's lease, the backoff between tries, and what a business's limits allow.
 package queueing
 
 import (
@@ -12,19 +12,19 @@ import (
 // Timing of tries.
 const (
 	TryTimeout = 20 * time.Second
-	// Lease is how long a worker may hold a message. An older try has ended.
+	// Lease is how long a worker may hold a message. After it, the worker's try has ended.
 	Lease = time.Minute
-	// MaxTries limits tries that the provider refuses temporarily.
+	// MaxTries limits the tries of a message that the provider refuses temporarily.
 	MaxTries = 20
 
-	// PushInterval is the minimum between a holder's pushes. Changes in between share a push.
+	// PushInterval is the minimum time between two pushes to a holder. Changes in between share a push.
 	PushInterval = 5 * time.Second
 
 	firstBackoff = time.Second
 	maxBackoff   = time.Hour
 )
 
-// RateWindow is RatePerMinute's, with a second for clock skew.
+// RateWindow is the period of RatePerMinute, with a second for clock skew.
 const RateWindow = time.Minute + time.Second
 
 // RetryBackoff is exponential with jitter. random is from 0 to 1.
@@ -41,12 +41,12 @@ func HoldBackoff(after time.Duration, random float64) time.Duration {
 	return after + time.Duration(random*float64(after)/10)
 }
 
-// WorkerGone means that a lease ended without an outcome.
+// WorkerGone is the error of a lease that ended without an outcome.
 const WorkerGone = "WORKER_GONE"
 
 const maxRetryAfter = 24 * time.Hour
 
-// RetryAfter parses a Retry-After header: seconds or a date, a day at most; 0: none.
+// RetryAfter parses a Retry-After header, in seconds or as a date. It returns a day at most; 0: none.
 func RetryAfter(header http.Header, now time.Time) time.Duration {
 	said := header.Get("Retry-After")
 	after := time.Duration(0)

@@ -19,8 +19,8 @@ var (
 	goTableRow = regexp.MustCompile(`^[^\n"]*"((?:[^"\\]|\\.)+)"`)
 )
 
-// In Go the comment belongs to the function or table row below it, in TypeScript to the call below it, whose first text
-// is the test's name.
+// readAnnotations assigns a comment in Go to the function or table row below it. In TypeScript it assigns it to the
+// call below it, whose first text is the test's name.
 func readAnnotations(file, source string) ([]annotatedTest, error) {
 	var tests []annotatedTest
 	for _, at := range annotation.FindAllStringSubmatchIndex(source, -1) {
@@ -46,7 +46,7 @@ func testBelow(file, source string) (string, bool) {
 	return "", false
 }
 
-// For test.each(rows)(title) that is the title.
+// callTitle returns the title in test.each(rows)(title).
 func callTitle(source string) (string, bool) {
 	s := scanner{source: source}
 	for s.at < len(s.source) {
@@ -67,7 +67,7 @@ func callTitle(source string) (string, bool) {
 	return "", false
 }
 
-// It reads as far as needed to find the end of brackets.
+// scanner reads only as far as needed to find the end of brackets.
 type scanner struct {
 	source string
 	at     int

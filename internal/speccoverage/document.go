@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// gaps may replace a test.
+// gaps are words that may replace a test.
 var gaps = []string{"no test", "not built", "not yet built"}
 
 // The columns of a row.
@@ -19,7 +19,7 @@ const (
 	testsColumn = 3
 )
 
-// It fails for a row without a test or gap, a duplicate id, and a test without a row.
+// fillTests returns an error for a row without a test or gap, a duplicate id, and a test without a row.
 func fillTests(content string, tests []annotatedTest) (string, error) {
 	byID := make(map[string][]string)
 	for _, test := range tests {

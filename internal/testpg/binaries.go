@@ -15,7 +15,7 @@ import (
 // oldestMajor is the first version whose initdb accepts an ICU locale.
 const oldestMajor = 15
 
-// Debian and Ubuntu install the server outside of PATH.
+// debianGlob is where Debian and Ubuntu install the server, outside of PATH.
 const debianGlob = "/usr/lib/postgresql/*/bin"
 
 var errNotInstalled = errors.New("PostgreSQL's server programs (initdb, postgres) were not found in PATH or in " +

@@ -20,7 +20,7 @@ import (
 
 const (
 	superuser = "postgres"
-	tester    = "tester" // of the command: row-level security does not hold superusers
+	tester    = "tester" // the command's role: row-level security does not apply to superusers
 
 	startLimit = 60 * time.Second
 	stopLimit  = 10 * time.Second
@@ -43,7 +43,7 @@ type cluster struct {
 	exited     chan error
 }
 
-// A failed startCluster leaves nothing behind.
+// startCluster removes everything if it fails.
 func startCluster(ctx context.Context) (*cluster, error) {
 	programs, err := findPrograms(exec.LookPath, debianGlob)
 	if err != nil {
@@ -61,7 +61,7 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	return c, nil
 }
 
-// PostgreSQL refuses root. nil: the current account.
+// unprivileged returns an account for PostgreSQL, which refuses root. nil: the current account.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -103,8 +103,8 @@ func (c *cluster) start(ctx context.Context) error {
 	return err
 }
 
-// findMemoryFolder returns a RAM disk with room for many tests' databases, unless TMPDIR is set: creating and dropping
-// databases is mostly file work.
+// findMemoryFolder returns a RAM disk with room for the databases of many tests, unless TMPDIR is set. Creating and
+// dropping databases is mostly file work.
 func findMemoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
 	var there syscall.Statfs_t
@@ -133,8 +133,8 @@ func (c *cluster) chown(path string) error {
 	return nil
 }
 
-// The Spanish ICU locale is deliberate: a query that silently needs byte order fails here, as on a real server. md5
-// authentication is the fastest, and each test connects several times.
+// initialise deliberately uses the Spanish ICU locale: a query that silently relies on byte order fails here, as on a
+// real server. md5 authentication is the fastest, and each test connects several times.
 func (c *cluster) initialise(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
@@ -154,7 +154,7 @@ func (c *cluster) initialise(ctx context.Context) error {
 	return c.createTester(ctx)
 }
 
-// The role may create databases and roles. Single-user mode needs no server.
+// createTester creates a role that may create databases and roles. Single-user mode needs no server.
 func (c *cluster) createTester(ctx context.Context) error {
 	single := c.command(ctx, "postgres", "--single", "-D", c.data(), "postgres")
 	single.Stdin = strings.NewReader("CREATE ROLE " + tester + " LOGIN CREATEDB CREATEROLE PASSWORD '" + c.password + "' IN ROLE pg_monitor, pg_signal_backend;\n" +
@@ -180,7 +180,7 @@ func (c *cluster) launch(ctx context.Context) error {
 	}
 	server := c.command(context.WithoutCancel(ctx), "postgres", c.settings()...)
 	server.Stdout, server.Stderr = log, log
-	// The server has its own descriptor of the log.
+	// The server has its own descriptor of the log, so this one is closed.
 	if err := errors.Join(server.Start(), log.Close()); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
@@ -189,8 +189,8 @@ func (c *cluster) launch(ctx context.Context) error {
 	return c.awaitReady(ctx)
 }
 
-// settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout finds
-// deadlocks sooner. A session with synchronous_commit waits for a standby that never comes.
+// settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout
+// detects deadlocks sooner. Only a session with synchronous_commit waits for the standby, which never comes.
 func (c *cluster) settings() []string {
 	settings := []string{
 		"port=" + strconv.Itoa(c.port),
@@ -282,7 +282,7 @@ func (c *cluster) signal(sig syscall.Signal) {
 // clockSettings pass a test run's shifted clock (internal/testrun/clock.go).
 var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
-// PGDATA, PGPORT and others would affect the program.
+// command removes PGDATA, PGPORT and others, which would affect the program.
 func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
 	cmd.Dir = c.folder

@@ -4,7 +4,8 @@ package main
 
 import "syscall"
 
-// Its own process group lets Ctrl-C reach only testpg. Only Linux can end the child if testpg is killed.
+// isolate gives the child its own process group, so that Ctrl-C reaches only testpg. Only Linux can end the child if
+// testpg is killed.
 func isolate(as *syscall.Credential, _ syscall.Signal) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Credential: as}
 }

@@ -23,7 +23,7 @@ import (
 const (
 	urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-	// How long an interrupted command may take to end.
+	// commandGrace is how long an interrupted command may take to end.
 	commandGrace = 10 * time.Second
 
 	exitUsage     = 2
@@ -62,7 +62,7 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// The command has its own process group, because its children (of go test) must end with it.
+// runCommand gives the command its own process group, because its children (of go test) must end with it.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

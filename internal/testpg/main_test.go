@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// The test binary is also testpg and the command that it runs.
+// partVariable makes the test binary run as testpg, or as the command that testpg runs.
 const partVariable = "TESTPG_TEST_PART"
 
 func TestMain(m *testing.M) {
@@ -58,7 +58,7 @@ func address(databaseURL string) string {
 	return parsed.Host
 }
 
-// testpg has its own temporary folder.
+// testpg runs with its own temporary folder.
 func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	t.Helper()
 	temporary, err := os.MkdirTemp("", "testpg")

@@ -15,13 +15,13 @@ var budgetsText string
 
 const totalBudget = "The whole run"
 
-// Zero: no budget.
+// budget has zero for no budget.
 type budget struct{ cpu, wall time.Duration }
 
-// Over budget means more than 1.5 times the budget.
+// isOverBudget allows one and a half times the budget.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// Partial and extended runs have no budgets.
+// budgetsOf returns none for partial and extended runs.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil
@@ -29,7 +29,7 @@ func budgetsOf(part string) (map[string]budget, error) {
 	return readBudgets(budgetsText)
 }
 
-// Lines of "NAME | CPU seconds | wall seconds"; a dash: none.
+// readBudgets reads lines of "NAME | CPU seconds | wall seconds". A dash means no budget.
 func readBudgets(text string) (map[string]budget, error) {
 	budgets := map[string]budget{}
 	for line := range linesOf(text) {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Monotonic time is not shifted. Go programs are compiled with the clock (clock_sources.go), Node.js and browser pages
-// get a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
+// testClock does not shift monotonic time. Go programs are compiled with the clock (clock_sources.go), Node.js and
+// browser pages get a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
 type testClock struct {
 	start  time.Time
 	folder string // of the shifted sources; empty: the machine's clock
@@ -27,7 +27,8 @@ const shiftVariable = "TEST_CLOCK_SHIFT"
 
 const scriptVariable = "TEST_CLOCK_SCRIPT"
 
-// A time such as 2028-02-29T10:00 in shopZone; the first of a repeated hour. Empty: the machine's clock.
+// setClock reads a time such as 2028-02-29T10:00 in shopZone. In a repeated hour it takes the first. Empty: the
+// machine's clock.
 func setClock(ctx context.Context, text string) (testClock, error) {
 	if text == "" {
 		return testClock{}, nil
@@ -103,7 +104,7 @@ func commandOutput(ctx context.Context, program string, args ...string) (string,
 	return strings.TrimSpace(string(output)), nil
 }
 
-// Test steps get the clock from env.
+// applyTo sets the clock in the environment of test steps.
 func (c testClock) applyTo(steps []step) []step {
 	if c.isMachineClock() {
 		return steps

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Go installation and module cache stay unchanged.
+// goFlags leave the Go installation and the module cache unchanged.
 func (c testClock) goFlags() string {
 	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
 }
@@ -40,7 +40,7 @@ func (c testClock) writeDate(ahead time.Duration) (file string, err error) {
 	return file, nil
 }
 
-// The place in package time that reads the clock.
+// clockRead is the place in package time that reads the clock.
 const (
 	clockRead        = "\tsec, nsec, mono := runtimeNow()\n\tif mono == 0 {"
 	shiftedClockRead = "\tsec, nsec, mono := runtimeNow()\n\tsec += testClockShift\n\tif mono == 0 {"
@@ -62,7 +62,7 @@ func readTestClockShift() int64 {
 }
 `
 
-// It reads the clock without package time.
+// limiterModule reads the clock without package time.
 const limiterModule = "github.com/sethvargo/go-limiter"
 
 const limiterSource = `package fasttime
@@ -72,7 +72,7 @@ import "time"
 func Now() uint64 { return uint64(time.Now().UnixNano()) }
 `
 
-// In the repository's root.
+// writeSources writes into the repository's root.
 func (c testClock) writeSources(ctx context.Context) error {
 	if err := c.writeTime(ctx); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (c testClock) writeTime(ctx context.Context) error {
 	return os.WriteFile(c.overlay(), table, 0o600)
 }
 
-// The module's cached files are read only.
+// writeLimiter copies the module, because its cached files are read only.
 func (c testClock) writeLimiter(ctx context.Context) error {
 	original, err := commandOutput(ctx, "go", "list", "-m", "-f", "{{.Dir}}", limiterModule)
 	if err != nil {
@@ -142,7 +142,7 @@ var preloadSource string
 
 func (c testClock) preload() string { return filepath.Join(c.folder, "clock.so") }
 
-// PostgreSQL's account must be able to read the library.
+// writePreload builds a library that PostgreSQL's account can read.
 func (c testClock) writePreload(ctx context.Context) error {
 	if err := runQuietly(exec.CommandContext(ctx, "scripts/system-packages")); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (c testClock) writePreload(ctx context.Context) error {
 	return os.Chmod(c.folder, 0o755)
 }
 
-// The output is in the error only.
+// runQuietly prints no output; an error contains it.
 func runQuietly(command *exec.Cmd) error {
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, output)

@@ -37,7 +37,7 @@ func TestParseClock(t *testing.T) {
 	}
 }
 
-// Other versions may read the clock elsewhere.
+// Another version of Go may read the clock elsewhere.
 func TestWriteSources_ShiftsTheGoClock(t *testing.T) {
 	chdirToRoot(t)
 	clock := testClock{folder: t.TempDir()}
@@ -84,7 +84,7 @@ func TestClockEnv_EveryProgram_HasTheSameShift(t *testing.T) {
 	}
 }
 
-// Other versions of PostgreSQL may call other clock functions.
+// Another version of PostgreSQL may call other clock functions.
 func TestPreload_ShiftsEveryClockFunction(t *testing.T) {
 	chdirToRoot(t)
 	clock := testClock{folder: t.TempDir()}

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// In git's folder: the last commit that passed everything.
+// greenFile, in git's folder, names the last commit that passed everything.
 const greenFile = "axioma-green"
 
 type tree struct {
@@ -18,7 +18,7 @@ type tree struct {
 	clean  bool
 }
 
-// Without git there is nothing to note.
+// workTree is empty without git, and then nothing is noted.
 func workTree(ctx context.Context) tree {
 	folder, err := git(ctx, "rev-parse", "--absolute-git-dir")
 	if err != nil {
@@ -32,7 +32,7 @@ func workTree(ctx context.Context) tree {
 	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
 }
 
-// Files that changed before or during the run do not count.
+// noteGreen does nothing if files changed before or during the run.
 func noteGreen(ctx context.Context, before tree) error {
 	if !before.clean || workTree(ctx) != before {
 		return nil

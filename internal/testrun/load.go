@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// Tests get about half of each core.
+// startLoad leaves the tests about half of each core.
 func startLoad() (end func()) {
 	var over atomic.Bool
 	for range runtime.NumCPU() {

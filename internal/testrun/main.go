@@ -25,7 +25,7 @@ import (
 	"syscall"
 )
 
-// See supervise.go.
+// superviseArgument makes this program run supervise.
 const superviseArgument = "keep"
 
 func main() {
@@ -49,7 +49,7 @@ var errFailed = errors.New("something failed")
 type request struct {
 	part     string
 	since    string
-	clock    string // for the tests; empty: now
+	clock    string // time of the tests' clock; empty: now
 	withLoad bool
 	times    int
 }

@@ -9,21 +9,21 @@ import (
 	"syscall"
 )
 
-// Defined in <sys/prctl.h>; package syscall lacks it.
+// prSetChildSubreaper is defined in <sys/prctl.h>; package syscall lacks it.
 const prSetChildSubreaper = 36
 
-// The subreaper becomes the parent of orphans.
+// adoptOrphans makes this process a subreaper, the parent of orphans.
 func adoptOrphans() {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0); errno != 0 {
 		fmt.Fprintln(os.Stderr, "testrun: adopting orphans:", errno)
 	}
 }
 
-// Waiting for the children counts their CPU time.
+// endOrphans waits for the children, because that counts their CPU time.
 func endOrphans() {
 	for {
 		for _, pid := range children() {
-			// An ended child only waits to be reaped.
+			// A child that has ended only has to be reaped.
 			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && err != syscall.ESRCH {
 				fmt.Fprintf(os.Stderr, "testrun: ending process %d: %v\n", pid, err)
 			}
@@ -48,7 +48,7 @@ func children() []int {
 	return pids
 }
 
-// The fourth field of /proc/PID/stat; the name in brackets may contain spaces and brackets.
+// parentOf returns the fourth field of /proc/PID/stat. The name in brackets may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -2,7 +2,7 @@
 
 package main
 
-// Only Linux has subreapers.
+// Only Linux has subreapers, so there is nothing to do.
 func adoptOrphans() {}
 
 func endOrphans() {}

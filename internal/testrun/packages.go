@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Each folder, such as ./internal/store, with its dependencies and itself.
+// packageGraph has for each folder, such as ./internal/store, its dependencies and itself.
 type packageGraph map[string][]string
 
 type listedPackage struct {
@@ -49,7 +49,7 @@ func readPackages(output io.Reader) (packageGraph, error) {
 	}
 }
 
-// "axioma/x [axioma/x.test]" and "axioma/x.test" are test variants.
+// Import paths such as "axioma/x [axioma/x.test]" and "axioma/x.test" are test variants.
 func (g packageGraph) add(p listedPackage) {
 	own := strings.TrimSuffix(trimTestSuffix(p.ImportPath), ".test")
 	own = strings.TrimSuffix(own, "_test")
@@ -69,7 +69,8 @@ func trimTestSuffix(importPath string) string {
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// Other files below a package's folder (migrations, test data) belong to it. go.mod and go.sum affect all.
+// affectedBy assigns other files in a package's folder or below (migrations, test data) to the package. go.mod and
+// go.sum affect all packages.
 func (g packageGraph) affectedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {
@@ -91,7 +92,8 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// A changed service package runs its own tests, which start all use cases, and those of packages above the service.
+// isTestedWith lets a changed package of the service run its own tests, which start all use cases, and those of the
+// packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
@@ -100,7 +102,7 @@ func inService(folder string) bool {
 	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
 }
 
-// A room is a part of the service that the others do not share, and no test helper.
+// isRoom is true for a part of the service that the other parts do not share, and that is no test helper.
 func isRoom(folder string) bool {
 	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
@@ -115,8 +117,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages run with the race detector and on both engines: the changed packages, and the service if engine, store
-// or their base changed.
+// enginePackages run with the race detector and on both engines. They are the changed packages and, if engine, store or
+// their base changed, the service.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

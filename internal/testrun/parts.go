@@ -15,11 +15,11 @@ const (
 	partRace  = "race"
 )
 
-// Longest first, since they start in this order.
+// parts lists the longest steps first, because they start in this order.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
 	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), withoutRace()}
-	// Drivers of other engines cannot set a page's clock.
+	// The other browsers' drivers cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{
 		partAll:  slices.Concat(tests, []step{engines()}, linters),

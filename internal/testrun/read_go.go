@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// See `go doc test2json`.
+// goEvent is an event of `go doc test2json`.
 type goEvent struct {
 	Action     string
 	Package    string
@@ -76,7 +76,7 @@ func (r *goReport) appendOutput(key, words string) {
 	r.output[key].WriteString(words)
 }
 
-// The innermost tests, or a package without failed tests.
+// finish keeps the innermost failed tests, or a package that failed without a failed test.
 func (r *goReport) finish() {
 	var details strings.Builder
 	for _, event := range r.failed {

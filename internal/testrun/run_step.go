@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// It stands for the path of the report.
+// reportPlaceholder stands for the path of the report.
 const reportPlaceholder = "{report}"
 
 const stopLimit = 20 * time.Second
@@ -71,7 +71,7 @@ func (s step) execute(ctx context.Context, folder string, clock testClock) (cpu 
 	return cpu, err
 }
 
-// An unreadable report fails the step.
+// read fails the step if its report is unreadable.
 func (o *outcome) read(folder string) {
 	log, err := os.ReadFile(filepath.Join(folder, logFile))
 	if err != nil {

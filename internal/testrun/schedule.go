@@ -50,7 +50,7 @@ type plan struct {
 	outcomes []outcome
 }
 
-// Dependencies outside this run count as done.
+// externalDependencies counts dependencies outside this run as done.
 func externalDependencies(steps []step) map[string]bool {
 	done := map[string]bool{}
 	for _, s := range steps {

@@ -39,7 +39,7 @@ const (
 	otherEngines   = "Other engines"
 )
 
-// A test keeps these lists complete.
+// onDatabase lists the packages with a database. A test keeps these lists complete.
 var onDatabase = []string{
 	"./cmd/axioma", "./internal/backup", "./internal/database", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store", "./internal/store/copying", "./internal/whatsapp",
 }
@@ -48,12 +48,12 @@ var withoutDatabase = []string{
 	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// Concurrent code: all tests run only with the race detector.
+// racePackages have concurrent code: all their tests run only with the race detector.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// scripts/test-chosen selects the tests that run with the race detector. The others run without it.
+// partialRacePackages run the tests that scripts/test-chosen selects with the race detector, and the others without.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }
@@ -94,7 +94,7 @@ func lint(packages ...string) step {
 
 func plainEnglish() step { return step{name: english, command: []string{"scripts/lint-english"}} }
 
-// The program embeds the built web app.
+// goTests run after the build of the web app, which the program embeds.
 func goTests(name string, test, packages []string, after ...string) step {
 	return step{
 		name: name, after: append([]string{webBuild}, after...),
@@ -106,9 +106,9 @@ func sqlite(packages ...string) step {
 	return goTests(goSQLite, []string{"go", "test"}, packages)
 }
 
-// modernc.org/sqlite/lib, C translated to Go, takes most of the time. Excluding it is sound only without generic code:
-// the linker shares instantiations of the standard library, which would stay uninstrumented and cause false reports.
-// checkptr takes a tenth of the time.
+// raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That is sound only
+// without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
+// cause false reports. checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
 func withoutRace() step {
@@ -132,14 +132,14 @@ func postgres(packages ...string) step {
 	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
 }
 
-// Random histories also run on SQLite, so few run here.
+// onPostgres runs few random histories, because they also run on SQLite.
 func onPostgres() step {
 	s := goTests(goPostgres, []string{"bin/tools/testpg", "scripts/test-chosen", "postgres"}, []string{"-short"}, systemPackages, postgresBuild)
 	s.single = postgres().single
 	return s
 }
 
-// Ten times as many random histories and the full load.
+// allWithRace runs ten times as many random histories, and the full load.
 func allWithRace() []step {
 	steps := []step{
 		goTests(goSQLite, []string{"go", "test", "-race"}, []string{"./..."}, systemPackages),
@@ -152,18 +152,18 @@ func allWithRace() []step {
 	return steps
 }
 
-// The race detector needs cgo.
+// withRace enables cgo, which the race detector needs.
 func withRace(s step) step {
 	s.env = []string{"CGO_ENABLED=1"}
 	return s
 }
 
-// The linters run vet. The timeout is for hanging tests.
+// testFlags switch vet off, because the linters run it. The timeout is for tests that hang.
 var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=30m"}
 
 func units() step { return vitest("run") }
 
-// Effects come late, as on a busy machine.
+// lateUnits delays effects, as a busy machine does.
 func lateUnits() step {
 	s := vitest("run", "--project", "page")
 	s.name, s.env = webUnitsLate, []string{"TEST_LATE_RENDERING=1"}

@@ -11,11 +11,11 @@ import (
 	"syscall"
 )
 
-// Remaining processes are killed. Every descendant's CPU time counts, even of those whose parent never waited
-// (Chromium's).
+// supervise kills processes that remain. The CPU time of every descendant counts, even if its parent never waited (as
+// in Chromium).
 func supervise(command []string) int {
 	adoptOrphans()
-	// An interrupt reaches the whole process group; wait for the command's cleanup.
+	// An interrupt reaches the whole process group. This process ignores it, to wait for the command's cleanup.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

@@ -34,8 +34,8 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest starts a request's span; nil without a tracer. A trusted caller's traceparent header names the parent
-// (W3C Trace Context).
+// StartRequest starts a request's span; nil without a tracer. If the caller is trusted (believed), its traceparent
+// header names the parent (W3C Trace Context).
 func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
@@ -47,7 +47,7 @@ func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	return startSpan(ctx, "request", trace.SpanKindServer)
 }
 
-// Start starts a span under that of the context, or a root span; nil without a tracer.
+// Start starts a child of the context's span, or a root span; nil without a tracer.
 func Start(ctx context.Context, name string) (context.Context, *Span) {
 	if tracerFrom(ctx) == nil {
 		return ctx, nil
@@ -55,7 +55,7 @@ func Start(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// StartChild returns nil if the context has no span.
+// StartChild starts a child of the context's span; nil without one.
 func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	if tracerFrom(ctx) == nil || !trace.SpanFromContext(ctx).IsRecording() {
 		return ctx, nil
@@ -63,7 +63,7 @@ func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// Nil for an unsampled span. The context tells its children.
+// startSpan returns nil for an unsampled span. The context then keeps its children unsampled.
 func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
 	ctx, span := tracerFrom(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
 	if !span.IsRecording() {
@@ -93,7 +93,7 @@ func (s *Span) SetNumber(key Key, number int) {
 	}
 }
 
-// SetFailed marks the span as failed. The error is only in the log, since it may quote personal data.
+// SetFailed marks the span as failed. Only the log has the error, because it may quote personal data.
 func (s *Span) SetFailed() {
 	if s != nil {
 		s.span.SetStatus(codes.Error, "")
@@ -107,7 +107,7 @@ func (s *Span) End() {
 	}
 }
 
-// TraceID returns "" without a sampled trace.
+// TraceID returns the id of the context's trace, or "" without a sampled one.
 func TraceID(ctx context.Context) string {
 	of := trace.SpanContextFromContext(ctx)
 	if !of.IsSampled() {

@@ -107,7 +107,7 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	<-over
 }
 
-// The library may quote a header with a secret.
+// The library may quote a header that contains a secret.
 func TestTracer_LibraryErrors_AreLoggedWithoutSecrets(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "Geheimnis")
 	t.Setenv("OTEL_TRACES_SAMPLER", "sometimes")

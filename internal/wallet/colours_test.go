@@ -34,7 +34,7 @@ func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 
 var hueRule = regexp.MustCompile(`\[data-colour="([A-Z]+)"\] \{\s*--hue: ([\d.]+);\s*--strength: ([\d.]+);`)
 
-func TestInks_MatchTheStyleSheet_OfTheWebApp(t *testing.T) {
+func TestInks_EveryColour_MatchesTheStyleSheet(t *testing.T) {
 	t.Parallel()
 	const file = "../../web/src/card/stamp-card/colours.css"
 	css, err := os.ReadFile(file)
@@ -67,7 +67,7 @@ func number(t *testing.T, text string) float64 {
 	return n
 }
 
-// oklch converts to sRGB as browsers do (CSS Color 4), clipped.
+// oklch converts to sRGB as browsers do (CSS Color 4), and clips.
 func oklch(lightness, chroma, hue float64) color.RGBA {
 	sin, cos := math.Sincos(hue * math.Pi / 180)
 	a, b := chroma*cos, chroma*sin

@@ -35,7 +35,7 @@ type Identity struct {
 // ErrNoIntermediate means that the issuer's certificate is missing.
 var ErrNoIntermediate = errors.New("the issuer's certificate is missing")
 
-// CertificateExpired means that phones reject new passes.
+// CertificateExpired means that phones reject new passes, because the certificate has expired.
 type CertificateExpired struct {
 	Name string
 	At   time.Time
@@ -45,8 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s expired on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, ErrNoIntermediate,
-// CertificateExpired.
+// ReadIdentity returns an error if phones would reject passes now: for another kind of certificate or key,
+// ErrNoIntermediate or CertificateExpired.
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
@@ -138,7 +138,7 @@ func readKey(der []byte) (crypto.Signer, error) {
 	return key, nil
 }
 
-// Only pass certificates have Apple's extension.
+// passTypeExtension is Apple's extension, which only pass certificates have.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {
@@ -199,7 +199,7 @@ func (i Identity) Team() string {
 	return ""
 }
 
-// ExpiresAt is when the first certificate expires.
+// ExpiresAt is when the first of the two certificates expires.
 func (i Identity) ExpiresAt() time.Time {
 	if i.intermediate.NotAfter.Before(i.certificate.NotAfter) {
 		return i.intermediate.NotAfter

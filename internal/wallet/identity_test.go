@@ -13,7 +13,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
+func TestReadIdentity_Certificate_HasTypeTeamAndExpiry(t *testing.T) {
 	t.Parallel()
 	issued := issue(t, newAuthority(t), noon.AddDate(0, 1, 0))
 	identity, err := wallet.ReadIdentity(write(t, issued), noon)
@@ -68,7 +68,7 @@ func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 	}
 }
 
-// Apple has several intermediates, and only one fits.
+// Apple has several intermediates, of which only one fits.
 func TestReadIdentity_MissingIssuer_NamesIt(t *testing.T) {
 	t.Parallel()
 	files := write(t, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)))

@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// The paper and inks of the web app's card by day (tokens.css); a pass looks the same by night.
+// Paper and inks are those of the web app's card in the light theme (tokens.css). A pass looks the same in the dark
+// theme.
 func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
 func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
 func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }
@@ -95,7 +96,7 @@ func blade() outline {
 	return o
 }
 
-// Overlapping contours of one outline would cut holes.
+// scissors are several outlines, because overlapping contours of one outline would cut holes.
 func scissors() []outline {
 	return []outline{blade(), blade().mirrored(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
 }

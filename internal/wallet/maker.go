@@ -35,13 +35,13 @@ type Maker struct {
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
 
-// Some 150 kB each, 40 ms to render.
+// stripCacheSize is for strips of about 150 kB, which take 40 ms to render.
 const stripCacheSize = 64
 
-// Some 30 kB each.
+// logoCacheSize is for logos of about 30 kB.
 const logoCacheSize = 256
 
-// NewMaker returns a maker. service is the https URL for updates, or "".
+// NewMaker returns a maker. service is the https URL from which phones fetch updates; empty: none.
 func NewMaker(identity Identity, service string) (*Maker, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -67,10 +67,10 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 // Identity returns the signing identity.
 func (m *Maker) Identity() Identity { return m.identity }
 
-// Pixels per point, by the suffix of a picture's name.
+// densities are pixels per point, by the suffix of a picture's name.
 var densities = map[string]int{"": 1, "@2x": 2, "@3x": 3}
 
-// In points.
+// Sizes are in points.
 const (
 	iconSide = 29
 	logoSide = 50
@@ -163,7 +163,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	return files, nil
 }
 
-// Apple requires SHA-1.
+// manifestOf uses SHA-1, as Apple requires.
 func manifestOf(files map[string][]byte) ([]byte, error) {
 	digests := map[string]string{}
 	for name, content := range files {
@@ -177,7 +177,7 @@ func manifestOf(files map[string][]byte) ([]byte, error) {
 	return text, nil
 }
 
-// The signature is detached and timed.
+// sign returns a detached signature with the time.
 func (i Identity) sign(manifest []byte) ([]byte, error) {
 	signed, err := pkcs7.NewSignedData(manifest)
 	if err != nil {
@@ -223,7 +223,7 @@ func zipFiles(files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Compressing PNGs again takes most of the time and saves nothing.
+// zipMethod stores PNGs uncompressed: compressing them again would take most of the time and save nothing.
 func zipMethod(name string) uint16 {
 	if path.Ext(name) == ".json" {
 		return zip.Deflate

@@ -51,7 +51,7 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 	return string(report), err
 }
 
-// Phones fetch a pass after each stamp.
+// Phones fetch a pass after each stamp, so making it must be fast.
 func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))

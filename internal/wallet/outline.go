@@ -9,16 +9,16 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// In units of a stamp that is 100 wide, from its centre to the right and down.
+// point is in units of a stamp that is 100 wide, from its centre to the right and down.
 type point struct{ x, y float64 }
 
-// A segment ends at its last point; the others are control points.
+// segment ends at its last point; its other points are control points.
 type segment struct {
 	op     sfnt.SegmentOp
 	points [3]point
 }
 
-// Contours in the opposite direction cut holes.
+// outline consists of contours. A contour in the opposite direction cuts a hole.
 type outline []segment
 
 func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
@@ -56,7 +56,7 @@ func (o outline) mirrored() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
-// Centre and unit in pixels, tilt in degrees.
+// spot has its centre and unit in pixels, and its tilt in degrees.
 type spot struct {
 	middle point
 	unit   float64
@@ -81,7 +81,7 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		brushAlong(brush, s, from)
 	}
 	brush.ClosePath()
-	// RGBA is ten times as fast here as a general image.
+	// image.RGBA is ten times as fast here as another image.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
@@ -118,7 +118,7 @@ func polar(distance, angle float64) point {
 	return point{distance * cos, distance * sin}
 }
 
-// The corners are control points.
+// smooth uses the corners as control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline

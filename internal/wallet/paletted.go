@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// 256 colours take a third of the bytes. Frequent inks stay exact.
+// toPalette reduces the picture to 256 colours, which take a third of the bytes. The most frequent inks stay exact.
 func toPalette(picture *image.RGBA) *image.Paletted {
 	lengths := map[color.RGBA]int{}
 	for ink, length := range runs(picture) {
@@ -28,7 +28,7 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	return reduced
 }
 
-// The first colours are exact, the rest far apart.
+// choosePalette keeps the first colours exactly; the rest are far apart.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, exact = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
@@ -76,7 +76,7 @@ func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	}
 }
 
-// Equal cards must have equal pictures, so ties are sorted by value.
+// mostFrequentFirst sorts ties by value, because equal cards must have equal pictures.
 func mostFrequentFirst(inks map[color.RGBA]int) []color.RGBA {
 	return slices.SortedFunc(maps.Keys(inks), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(inks[b], inks[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))

@@ -21,7 +21,7 @@ type Card struct {
 	LogoPicture []byte // PNG of PassFace.Logo
 }
 
-// Fields of pass.json that must be shown even when empty have no omitempty.
+// document mirrors pass.json. Fields without omitempty must be shown even when empty.
 type document struct {
 	FormatVersion      int       `json:"formatVersion"`
 	PassTypeIdentifier string    `json:"passTypeIdentifier"`
@@ -112,7 +112,7 @@ func (c Card) auxiliary() []field {
 	return fields
 }
 
-// Only the first field announces changes, so that a stamp shows one banner.
+// back lets only the first field announce changes, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},
@@ -127,7 +127,7 @@ func (c Card) back() []field {
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
 }
 
-// Phones turn these texts into links.
+// premises are texts that phones turn into links.
 func (c Card) premises() []field {
 	known := []field{
 		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},

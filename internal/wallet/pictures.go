@@ -34,7 +34,7 @@ func NewPictures() (*Pictures, error) {
 	return &Pictures{letters: letters, cache: cache}, nil
 }
 
-// Increment designVersion when a card looks different: vendors cache by name.
+// designVersion must be incremented when a card looks different, because vendors cache by name.
 const designVersion = 1
 
 // StripName names the picture with a card's stamps.
@@ -53,13 +53,13 @@ var (
 	markForm  = regexp.MustCompile(`^mark[0-9]+-([A-Z]+)$`)
 )
 
-// Pixels per point of a strip, and pixels of a mark's side.
+// stripDensity is in pixels per point; the mark's side is in pixels.
 const (
 	stripDensity = 3
 	markPixels   = 660
 )
 
-// Render returns nil for an unknown name. It renders any valid name: verify a seal first.
+// Render returns nil for an unknown name. It renders any valid name, so the caller must verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if cached, ok := p.cache.Get(name); ok {
 		return cached, nil
@@ -92,7 +92,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 	}, stripDensity)
 }
 
-// The part of a mark's width for a logo's diagonal: vendors cut out a circle.
+// roundWide is the part of a mark's width for a logo's diagonal, because vendors cut out a circle.
 const roundWide = 0.92
 
 // RoundLogo renders a logo on white so that a circular cut loses nothing.

@@ -18,7 +18,7 @@ type face struct {
 	owed                   string // kinds of rewards owed by the card's stamps
 }
 
-// A finished round looks full until the next stamp.
+// faceOf shows a full card until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
@@ -29,7 +29,7 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	return f
 }
 
-// FilledPlaces returns the stamped places; a finished round is full until the next stamp.
+// FilledPlaces returns the number of stamped places. A full card stays full until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
 	if on := p.Card.Stamps % p.Terms.Target; on > 0 || p.Card.Stamps == 0 {
 		return on
@@ -41,13 +41,13 @@ func (f face) rewardAt(place int64) loyalty.RewardKind {
 	switch place {
 	case f.target:
 		return loyalty.RewardFree
-	case f.half: // 0 is no place
+	case f.half: // place 0 does not exist
 		return loyalty.RewardHalf
 	}
 	return ""
 }
 
-// In points. Phones crop both sides.
+// The strip's size is in points. Phones crop both sides.
 const (
 	stripWidth  = 375
 	stripHeight = 144
@@ -55,10 +55,10 @@ const (
 	shownHeight = 128
 )
 
-// A place with its margin, in stamp units.
+// placeUnits is a place with its margin, in units of a stamp.
 const placeUnits = 108
 
-// The places are as large as possible.
+// rowsOf makes the places as large as possible.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {
@@ -132,7 +132,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// Scissors stand for a visit. A reward that it earned replaces them, in brass while owed.
+// stamp draws scissors for a visit. A reward that the visit earned replaces them, in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

@@ -5,18 +5,19 @@ import (
 	"sync"
 )
 
-// It counts rendering and waiting pages. More would take a second and delay submitted forms.
+// maxInflightPages counts pages that render or wait. With more, the last would take a second and delay submitted forms.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")
 
-// Concurrent renders of a page are shared (single flight).
+// inflightPages lets concurrent callers share the render of a page (single flight).
 type inflightPages struct {
 	mu   sync.Mutex
 	done map[string]chan struct{} // by page; closed when its render ends
 }
 
-// Nil: the caller must render the page and call finish. The channel closes when another caller finishes.
+// start returns nil if the caller must render the page and then call finish. Otherwise the channel closes when another
+// caller has finished.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -18,14 +18,14 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// The build makes these files (web/scripts/finish-build.mjs). A leading dot keeps them from being served.
+// The build makes these files (web/scripts/finish-build.mjs). The leading dot keeps them from being served.
 const (
 	renderScript   = ".drawing.js"
 	renderTemplate = ".drawn.html"
 	renderStyle    = ".drawn.css"
 )
 
-// A page has some 80 kB and takes 20 ms to render.
+// maxCachedPages is for pages of about 80 kB, which take 20 ms to render.
 const maxCachedPages = 128
 
 type renderer struct {
@@ -57,7 +57,7 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	return d, nil
 }
 
-// StyleHash is the policy's hash of the rendered pages' inline style.
+// StyleHash is the hash of the rendered pages' inline style, for the content security policy.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -69,8 +69,8 @@ type Page struct {
 	isPrivate      bool // personal data: not cached
 }
 
-// Render renders a page and caches it. Concurrent callers share a render. It fails if the app is not built, too many
-// pages wait, or the deadline passes.
+// Render renders a page, or returns it from the cache. Concurrent callers share a render. It returns an error if the
+// app is not built, too many pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -95,7 +95,7 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate renders personal data: uncached, with Cache-Control no-store. It fails as Render does.
+// RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors are as for Render.
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -109,7 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, e
 	return made, nil
 }
 
-// FallbackPage is private: the script's data and some HTML in place of the rendered screen.
+// FallbackPage is a private page with the script's data, and some HTML instead of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -119,7 +119,7 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return made, nil
 }
 
-// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. It fails as Render does.
+// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are as for Render.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {
@@ -163,7 +163,7 @@ func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 		"Page":        screen.Page,
 		"Style":       template.CSS(d.style),
 		"Shown":       string(shown),
-		"HTML":        template.HTML(screen.HTML), // Preact has escaped its input
+		"HTML":        template.HTML(screen.HTML), // trusted: Preact has escaped its input
 	}); err != nil {
 		return nil, fmt.Errorf("filling the page layout: %w", err)
 	}

@@ -71,7 +71,7 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
-	// Without the hash browsers block the style.
+	// Browsers block the style if its hash is missing.
 	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
 		t.Errorf("the style is %s", got)
 	}
@@ -95,7 +95,7 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	done.Wait()
 }
 
-// Even if the first caller is cancelled.
+// This also works if the first caller is cancelled.
 func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -194,7 +194,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 		}
 	}
 	ui := appWithScript(aScript)
-	<-ui.renderer.engine.idleEngine // another caller holds the engine for good
+	<-ui.renderer.engine.idleEngine // another caller never releases the engine
 	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a caller that does not wait gets %v", err)
 	}

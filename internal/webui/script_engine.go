@@ -24,7 +24,7 @@ type renderedScreen struct {
 	Description string `json:"description"` // for search engines; empty: the default
 }
 
-// It runs one call at a time.
+// scriptEngine runs one call at a time.
 type scriptEngine struct {
 	program    func() (*goja.Program, error)
 	idleEngine chan *goja.Runtime // nil until first use
@@ -58,7 +58,7 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// A cancelled caller stops waiting; only the deadline interrupts a running call.
+// call stops waiting if the caller is cancelled. Only the deadline interrupts a running call.
 func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -75,7 +75,7 @@ func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, 
 	}
 }
 
-// After a panic the next caller gets a new engine.
+// callInTurn gives the next caller a new engine after a panic.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -87,7 +87,7 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return said, err
 }
 
-// The returned engine is nil after an interrupt, which may have left the script in any state.
+// callOrReset returns a nil engine after an interrupt, which may have left the script in any state.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -95,7 +95,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	}
 	inTime, cancel := withoutCancel(ctx)
 	defer cancel()
-	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // possibly after the result
+	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // this may run after the result
 	if fresh {
 		err = d.loadScript(engine)
 	}
@@ -109,7 +109,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return said, whole, err
 }
 
-// It keeps the deadline of ctx. Without a deadline it returns ctx itself, cancellable.
+// withoutCancel keeps the deadline of ctx. Without a deadline it returns ctx itself, cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {

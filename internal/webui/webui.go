@@ -17,7 +17,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Public pages have their own entry, so that a customer's phone loads little.
+// Public pages have an entry of their own, so that a customer's phone loads little.
 const (
 	staffPage  = "index.html"
 	publicPage = "public.html"
@@ -82,7 +82,7 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// The app's own paths and ids have no dot.
+// looksLikeFile reports a dot, which the app's own paths and ids do not have.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
@@ -104,7 +104,7 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	}
 }
 
-// See the specification, section 2.
+// pageOf follows the specification, section 2.
 func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
@@ -127,7 +127,7 @@ func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// The bool reports whether the file exists.
+// file also reports whether the file exists.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false

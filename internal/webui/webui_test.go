@@ -133,7 +133,7 @@ func TestFiles_Range_AnswersPartialContent(t *testing.T) {
 		{"", "bytes=-6", "", http.StatusPartialContent, "script"},
 		{"br", "bytes=0-5", tag, http.StatusPartialContent, "brotli"},
 		{"br", "bytes=0-5", `"other"`, http.StatusOK, "brotli script"},
-		{"gzip", "bytes=0-5", tag, http.StatusOK, "gzip script"}, // a part of another encoding does not fit
+		{"gzip", "bytes=0-5", tag, http.StatusOK, "gzip script"}, // a part of another encoding does not match
 		{"", "bytes=50-", "", http.StatusRequestedRangeNotSatisfiable, "invalid range: failed to overlap\n"},
 	} {
 		got := ask(http.MethodGet, path, c.accepts, "Range", c.part, "If-Range", c.unless)
@@ -211,7 +211,7 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 			request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
 			got := httptest.NewRecorder()
 			app().ServeHTTP(got, request)
-			// The page leads a person to the start.
+			// The page leads people to the start page.
 			if shown := got.Body.String() == "staff page" || got.Body.String() == "public page"; got.Code != http.StatusNotFound || shown != (method == http.MethodGet) {
 				t.Errorf("for a browser %s of %s answers %d %q", method, path, got.Code, got.Body)
 			}
@@ -268,7 +268,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	}
 }
 
-// Every icon mask keeps a circle.
+// expectNothingAtTheEdges looks outside of a circle, which every icon mask keeps.
 func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account is the platform's, with the WhatsApp Business Cloud API.
+// Account is the platform's account of the WhatsApp Business Cloud API.
 type Account struct {
 	GraphURL      string // no trailing slash
 	GraphVersion  string
@@ -61,7 +61,7 @@ func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	}}
 }
 
-// The body of POST /<phone number id>/messages. See
+// outgoing is the body of POST /<phone number id>/messages. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 type outgoing struct {
 	Product   string    `json:"messaging_product"`
@@ -71,7 +71,7 @@ type outgoing struct {
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// Status notices repeat our id, which identifies a message whose response was lost.
+	// MessageID comes back in status notices. It identifies a message whose response was lost.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 
@@ -190,7 +190,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// A failure is retryable: the message was not sent.
+// uploadQR returns a retryable try on failure, because the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 	return "", &try
 }
 
-// See https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+// qrForm returns a form for https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
@@ -237,7 +237,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// The API requires "8-bit, RGB or RGBA". See
+// toRGBA converts, because the API requires "8-bit, RGB or RGBA". See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	decoded, err := png.Decode(bytes.NewReader(picture))

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// In bytes.
+// maxResponse is in bytes.
 const maxResponse = 64 << 10
 
 // See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
@@ -42,7 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// It repeats the request with a proof of the app's secret if the API demands one.
+// call repeats the request with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -52,7 +52,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// Before the head is written the provider cannot have accepted anything; afterwards it may have, unless it refuses.
+// callOnce returns an unknown outcome if the connection fails after the head was written: the API may have accepted the
+// message. Before that it cannot have.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -79,7 +80,7 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	return c.interpret(answer.StatusCode, text)
 }
 
-// A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.
+// interpret takes a 2xx or 5xx that is not from the API, such as a proxy's, as unknown.
 func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
@@ -107,7 +108,7 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// An unlisted code is temporary if the API says so or answers 5xx.
+// interpretError takes an unlisted code as temporary if the API says so or answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -130,7 +131,7 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// The code is that of any invalid request, so the message decides. See
+// demandsProof looks at the message, because the code is that of any invalid request. See
 // https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
@@ -144,7 +145,7 @@ func (c *Cloud) requireProof() {
 	}
 }
 
-// With another app's secret the API would refuse, so a proof is sent only on demand.
+// withProof adds a proof only on demand: the API refuses a proof by another app's secret.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -166,7 +167,7 @@ const (
 )
 
 const (
-	pairPause      = 10 * time.Second // one message per phone in six seconds
+	pairPause      = 10 * time.Second // the API allows one message per phone in six seconds
 	shortPause     = 5 * time.Second
 	callsPause     = 5 * time.Minute
 	setupPause     = time.Minute
@@ -183,7 +184,7 @@ func limit(why string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
-// The sender waits until an operator fixes the configuration.
+// setup holds the sender until an operator fixes the configuration.
 func setup(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
@@ -198,7 +199,7 @@ func never(why string) messaging.Try { return messaging.Try{Result: messaging.Tr
 
 type refusalTable map[int]messaging.Try
 
-// The message was accepted and failed later.
+// failure is for a message that was accepted and failed later.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -212,11 +213,11 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 	return try
 }
 
-// All codes mean that the message was not accepted. Source:
+// refusals lists codes that mean that the message was not accepted. Source:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{
-		// The account: the operator has to act.
+		// Faults of the account: the operator has to act.
 		0:      setup("la credencial no vale"),
 		3:      setup("faltan permisos"),
 		10:     setup("permiso denegado"),
@@ -230,14 +231,14 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// One template. Messages of a kind fill it in alike, so a mismatch is the template's fault.
+		// Faults of one template. Messages of a kind fill it in alike, so a mismatch is the template's fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),
 		132015: noTemplate("plantilla en pausa por mala calidad"),
 		132016: noTemplate("plantilla retirada por mala calidad"),
 
-		// Limits of the sender, which expire.
+		// Limits of the sender, which end by themselves.
 		4:      limit("demasiadas llamadas", callsPause),
 		80007:  limit("demasiadas llamadas", callsPause),
 		130429: limit("demasiados mensajes por segundo", shortPause),

@@ -40,7 +40,7 @@ type Token struct {
 	Accounts  []string // WhatsApp Business account ids; none: not reported
 }
 
-// To send, and to inspect numbers and templates.
+// Permissions to send, and to inspect numbers and templates.
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
@@ -78,7 +78,7 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns what a message has to fill in.
+// Placeholders returns what a message has to fill in: whether a picture, and how many values in body and buttons.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -104,10 +104,10 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken needs the app's id and secret: the API tells only the app about a token.
+// CanInspectToken reports whether the app's id and secret are set: the API tells only the app about a token.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken needs CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
+// InspectToken requires CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var answer struct {
 		Data struct {
@@ -155,7 +155,7 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	number := Number{Phone: answer.Phone, Quality: answer.Quality}
 	for _, address := range []string{answer.Webhook.OfApp, answer.Webhook.OfAccount, answer.Webhook.OfNumber} {
 		if address != "" {
-			number.Webhook = address // the narrower setting applies
+			number.Webhook = address // a narrower setting overrides a wider one
 		}
 	}
 	return number, nil
@@ -236,7 +236,7 @@ func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	return proven
 }
 
-// Errors omit the address, which may contain the token.
+// getAs omits the address from its errors, because it may contain the token.
 func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)

@@ -30,7 +30,8 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// A share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales it.
+// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales
+// it.
 type storm struct{ servers, share int }
 
 const mostForOne = 5
@@ -75,7 +76,7 @@ func (s storm) shops() map[string]stormShop {
 
 var errDead = errors.New("the server is dead")
 
-// The server may crash between claiming, sending and recording.
+// mortal is a server that may crash between claiming, sending and recording.
 type mortal struct {
 	*messaging.Queue
 	dead atomic.Bool
@@ -119,7 +120,7 @@ func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(luck.Int64N(int64(most)))
 }
 
-// One request in five fails, in every possible way.
+// randomFault lets one request in five fail, in every possible way.
 func randomFault(luck *rand.Rand) graphtest.Fault {
 	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
@@ -261,8 +262,8 @@ func (s *loadTest) settle() {
 	s.t.Error("not all notices are processed")
 }
 
-// Servers crash and the network fails around a midnight that ends a month. Notices come late, repeated and out of
-// order.
+// Servers crash and the network fails around a midnight at the end of a month. Notices come late,
+// repeated and out of order.
 // Spec: product-6
 func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	t.Parallel()
@@ -318,7 +319,7 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// The furthest reported state counts; a message that arrived has not failed.
+// mustBeAsTold expects the furthest reported state. A message that arrived has not failed.
 func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}

@@ -64,7 +64,7 @@ type captioned struct {
 	Caption string `json:"caption"`
 }
 
-// Reactions and system messages are not written.
+// isWritten excludes reactions and system messages.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -86,7 +86,7 @@ type preference struct {
 	Timestamp seconds `json:"timestamp"`
 }
 
-// The provider sends a number or a string.
+// seconds is an instant, which the provider sends as a number or a string.
 type seconds struct{ time.Time }
 
 // UnmarshalJSON leaves an invalid instant zero, so that the rest of the notice still counts.
@@ -178,7 +178,7 @@ func phone(digits string) string {
 	return number
 }
 
-// More than 15 digits give nothing.
+// whatsAppID returns "" for more than 15 digits.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")
@@ -200,8 +200,8 @@ func userID(id string) string {
 	return id
 }
 
-// It exceeds the longest documented id.
+// longestUserID exceeds the longest documented id.
 const longestUserID = 150
 
-// PostgreSQL rejects zero bytes in text.
+// clean removes zero bytes, which PostgreSQL rejects in text.
 func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Notices of other servers are found by polling.
+// pollNotices is how often notices that another server received are looked for.
 const pollNotices = time.Second
 
 // NoticeProcessor applies webhook notices. Any number may share one database.
@@ -26,7 +26,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
 }
 
-// Run processes this server's notices at once, others after pollNotices, until the context ends.
+// Run processes notices that this server received at once, others after pollNotices, until the context ends.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
@@ -52,11 +52,11 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// If a part fails, the whole notice is retried later; each part is idempotent.
+// process is repeated later as a whole if a part fails; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
-		// A retry would not make it readable.
+		// A retry could not parse it either.
 		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}

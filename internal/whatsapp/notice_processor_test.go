@@ -242,7 +242,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	if err := crashed.inbox.Receive(t.Context(), said.messages[0]); err != nil {
 		t.Fatal(err)
 	}
-	// The process ends here, before it records that it is done.
+	// The process ends here, before it records that the notice is done.
 	shop.Clock.Advance(3 * time.Minute)
 	processAll(t, newProcessor(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
@@ -277,7 +277,7 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 	}
 }
 
-// WhatsApp omits the ninth digit even where the rest looks like a landline.
+// WhatsApp omits the ninth digit even if the rest looks like a landline.
 func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	t.Parallel()
 	graph := graphtest.New("token", "v23.0")

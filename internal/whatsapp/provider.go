@@ -9,11 +9,11 @@ import (
 
 // Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// messaging.TryUnknown means that the message may have been accepted: it is never retried.
+	// Send returns messaging.TryUnknown if the message may have been accepted; it is then never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log sends nothing: without an account, operators read messages in the control panel.
+// Log sends nothing. Operators read the messages in the control panel.
 type Log struct{ Log *slog.Logger }
 
 // Send logs neither recipient nor text.

@@ -249,7 +249,7 @@ func TestStandIn_TokenWithoutPermission_IsRefused(t *testing.T) {
 func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		wrote time.Duration // before now; zero: never
+		wrote time.Duration // how long before now; zero: never
 		fails bool
 	}{"never wrote": {0, true}, "wrote an hour ago": {time.Hour, false}, "wrote two days ago": {48 * time.Hour, true}} {
 		t.Run(name, func(t *testing.T) {
@@ -304,7 +304,7 @@ func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	}
 }
 
-// The names are older than the rules for them.
+// Names may be older than the rules for them.
 func TestCloud_NamesOlderThanTheRules_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", " ", "\t", "Ana\nEva", "Ana     Eva", "\u200b", "https://premio.com", strings.Repeat("ñ", 2000), "Ana\x00"} {

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	// For messages of other servers, retries and held ones. An empty poll costs a few index steps.
+	// poll finds messages of other servers, retries and held messages. An empty poll costs a few index steps.
 	poll     = time.Second
 	maxTries = 8
 )
@@ -46,12 +46,13 @@ type Worker struct {
 	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // counts of tries
 }
 
-// NewWorker returns a worker. patience is the grace period for running tries after a stop.
+// NewWorker returns a worker. patience is how long running tries may continue after a stop.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.Duration) *Worker {
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends, then waits at most the grace period. An interrupted try is unknown.
+// Run sends until the context ends, then waits for running tries, at most the grace period. The outcome of an
+// interrupted try is unknown.
 func (w *Worker) Run(ctx context.Context) {
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
@@ -83,7 +84,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// It does not block: one waiting signal is enough.
+// signal does not block, because one waiting signal is enough.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -118,7 +119,7 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// Businesses take turns, so that none waits for the many messages of another.
+// step takes the businesses in turn, so that none waits for the many messages of another.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
@@ -143,7 +144,7 @@ func (l *lane) withoutIdle(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// The bool says whether more messages are due.
+// startTries also returns whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.held,
@@ -172,7 +173,7 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	w.finish(ctx, m, outcome)
 }
 
-// A failure of all messages of a sender has one line at its start and one at its end.
+// logOutcome logs a failure of all messages of a sender once at its start and once at its end.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
 	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {
@@ -185,7 +186,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	}
 }
 
-// After a suspension of this process the try could outlast the lease.
+// If this process was suspended, the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}
@@ -203,7 +204,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// senders are the numbers that the provider refuses now.
+// senders are the numbers whose messages the provider refuses for now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause
@@ -217,13 +218,13 @@ type pause struct {
 func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	// A concurrent try may have met a limit with a longer pause.
+	// A concurrent try may have caused a longer pause.
 	if until := time.Now().Add(during); until.After(s.paused[sender].until) {
 		s.paused[sender] = pause{hold: hold, until: until}
 	}
 }
 
-// held returns why a number may not send, and for how long; empty if it may.
+// held returns why a number may not send now, and for how long; empty if it may.
 func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -14,8 +14,8 @@ import (
 // Worker polls for work until it is stopped. Set its fields before Run.
 type Worker struct {
 	Log        *slog.Logger
-	Name       string // in the log
-	Attributes []any  // in the log
+	Name       string // name in the log
+	Attributes []any  // attributes in the log
 	Limit      int
 	// GracePeriod is how long running tasks may take after Run's context has ended; 0: they are cancelled at once.
 	GracePeriod time.Duration

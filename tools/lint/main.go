@@ -45,7 +45,8 @@ var mayFail = []string{
 	"(*database/sql.Tx).Rollback",
 }
 
-// errcheck's own analyzer reads the exclusions from a file, which the Go command's cache would not track.
+// droppedErrors replaces errcheck's own analyzer, which reads the exclusions from a file that the Go command's cache
+// would not track.
 func droppedErrors() *analysis.Analyzer {
 	checker := errcheck.Checker{Exclusions: errcheck.Exclusions{
 		Symbols: slices.Concat(errcheck.DefaultExcludedSymbols, mayFail), TypeAssertions: true,
@@ -65,7 +66,7 @@ func droppedErrors() *analysis.Analyzer {
 	}
 }
 
-// staticcheck's analyzer only lists U1000. Names used only by tests count as used.
+// unusedNames replaces staticcheck's analyzer, which only lists U1000. Names used only by tests count as used.
 func unusedNames() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     "unusednames",

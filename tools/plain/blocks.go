@@ -27,7 +27,7 @@ func (b *builder) end() {
 	b.current = nil
 }
 
-// A blank line ends a block, a list item begins one, an indented line is code.
+// add takes a line. A blank line ends a block, a list item begins one, an indented line is code.
 func (b *builder) add(number int, text string) {
 	switch {
 	case strings.TrimSpace(text) == "":

@@ -88,7 +88,7 @@ func check(all bool) ([]finding, error) {
 	return found, err
 }
 
-// It changes to the root of the repository.
+// listFiles changes to the root of the repository.
 func listFiles() (files, unclean []string, err error) {
 	root, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
@@ -116,7 +116,7 @@ func listFiles() (files, unclean []string, err error) {
 	return files, unclean, err
 }
 
-// The Spanish manual, generated code and data of tests.
+// isExempt is true for the Spanish manual, generated code and test data.
 func isExempt(file string) bool {
 	return isBelow(file, []string{"docs/manual", "web/src/api/schema.d.ts"}) || strings.Contains(file, "/testdata/")
 }

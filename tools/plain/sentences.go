@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// docs/style.md recommends 20 words.
+// maxWords is a hard limit; docs/style.md recommends 20 words.
 const maxWords = 35
 
 var (
 	forbidden = regexp.MustCompile(`(?i)\b(whoever|nobody|somebody|what is to be|be told of)\b`)
-	// Text that is not ours: code, quotations, addresses, HTML comments.
+	// quoted matches text that is not ours: code, quotations, addresses, HTML comments.
 	quoted = regexp.MustCompile("`[^`]*`" + `|"[^"]*"|'[^' ][^']* [^']*'|«[^»]*»|“[^”]*”|https?://\S+|<!--.*?-->`)
 	// sentenceEnd is a full stop before a capital, a quotation or the end.
 	sentenceEnd = regexp.MustCompile(`[.!?][)"*]*(\s+[\p{Lu}\p{Nd}"(*§\[]|\s*$)`)

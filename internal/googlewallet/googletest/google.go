@@ -22,7 +22,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Requests reach these endpoints by the transport, not by a network.
+// Endpoints of the stand-in. Requests reach them by the transport, not by a network.
 const (
 	API    = "https://walletobjects.google.test/walletobjects/v1"
 	Save   = "https://pay.google.test/gp/v/save/"
@@ -56,7 +56,7 @@ type Google struct {
 	notices       map[string][]time.Time
 	tokens        int
 	tokensIssued  []time.Time
-	tokensExpired int // how many of the oldest tokens have expired
+	tokensExpired int // number of the oldest tokens have expired
 	keyFetches    int
 
 	unreachable []string
@@ -65,7 +65,7 @@ type Google struct {
 
 type document = map[string]any
 
-// New returns an empty stand-in. Daily limits use the given clock, limits per second the real time.
+// New returns an empty stand-in. Daily limits use the given clock, limits per second real time.
 func New(now func() time.Time) (*Google, error) {
 	schemas, err := readSchemas()
 	if err != nil {
@@ -129,7 +129,7 @@ func (g *Google) RespondWith(status int) {
 	g.status = status
 }
 
-// SetRetryAfter changes the Retry-After of forced responses from 7 seconds.
+// SetRetryAfter changes the Retry-After of forced responses; it is 7 seconds at first.
 func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -157,7 +157,7 @@ func (g *Google) ExpireTokens(first int) {
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable whose URL contains one of the parts; without parts all are reachable.
+// HidePictures makes pictures unreachable whose URL contains one of the parts. Without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -228,10 +228,10 @@ func (g *Google) text(kind, name string) string {
 	return string(text)
 }
 
-// Patch changes a pass as the account, and returns the status.
+// Patch changes a pass as the service account does, and returns the HTTP status.
 func (g *Google) Patch(serial, body string) int { return g.patch("loyaltyObject", serial, body) }
 
-// PatchClass changes a business as the account, and returns the status.
+// PatchClass changes a business as the service account does, and returns the HTTP status.
 func (g *Google) PatchClass(businessID, body string) int {
 	return g.patch("loyaltyClass", businessID, body)
 }

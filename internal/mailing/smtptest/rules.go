@@ -10,10 +10,10 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Sender is the address that the server's user may send from.
+// Sender is the address from which the server's user may send.
 const Sender = "codigos@axioma.test"
 
-// The server announces it (RFC 1870). In bytes.
+// largestLetter is in bytes. The server announces it (RFC 1870).
 const largestLetter = 10 << 20
 
 func refused(code int, class, subject, detail int, why string) error {
@@ -29,7 +29,7 @@ func refuseClientName(name string) error {
 	return refused(504, 5, 5, 2, "<"+name+">: Helo command rejected: need fully-qualified hostname")
 }
 
-// See https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
+// refuseSender is like https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
 func (s *session) refuseSender() error {
 	if s.options.NoAuth || s.letter.From == Sender {
 		return nil
@@ -37,7 +37,8 @@ func (s *session) refuseSender() error {
 	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
-// International addresses need SMTPUTF8 on both sides (RFC 6531), other domains authentication.
+// refuseRecipient requires SMTPUTF8 on both sides for an international address (RFC 6531), and authentication for
+// another domain.
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:
@@ -48,7 +49,7 @@ func (s *session) refuseRecipient(to string) error {
 	return nil
 }
 
-// RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
+// rules are those of RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
 var rules = []func(content []byte, options smtp.MailOptions) error{refuseLines, refuseLetters, refuseHeaders}
 
 func refuseLetter(content []byte, options smtp.MailOptions) error {
@@ -60,7 +61,7 @@ func refuseLetter(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// Without its end, in bytes.
+// longestLine is in bytes, without the line end.
 const longestLine = 998
 
 func refuseLines(content []byte, _ smtp.MailOptions) error {
@@ -75,7 +76,7 @@ func refuseLines(content []byte, _ smtp.MailOptions) error {
 	return nil
 }
 
-// Headers need SMTPUTF8, text needs 8BITMIME (RFC 6152).
+// refuseLetters requires SMTPUTF8 for headers and 8BITMIME for text (RFC 6152) that is not ASCII.
 func refuseLetters(content []byte, options smtp.MailOptions) error {
 	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
 	switch {
@@ -89,7 +90,7 @@ func refuseLetters(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// See https://support.google.com/mail/answer/81126, "Message formatting".
+// refuseHeaders is like https://support.google.com/mail/answer/81126, "Message formatting".
 func refuseHeaders(content []byte, _ smtp.MailOptions) error {
 	letter, err := mail.ReadMessage(bytes.NewReader(content))
 	if err != nil {

@@ -56,7 +56,7 @@ type Options struct {
 	ImplicitTLS       bool
 	NoTLS             bool
 	NoAuth            bool
-	RefusesSenderLate bool // only at the recipient, like Postfix
+	RefusesSenderLate bool // refuses a sender only at the recipient, like Postfix
 	NoRelay           bool // accepts local recipients only
 	UTF8              bool
 	MaxPerConnection  int // zero: unlimited
@@ -73,7 +73,7 @@ const (
 // Fault is a fault of the server. OnHit is called when a client hits it.
 type Fault struct {
 	Code   int
-	Text   string // beside the code; empty: the recipient
+	Text   string // text after the code; empty: the recipient
 	Cut    bool
 	Silent bool
 	OnHit  func()
@@ -146,7 +146,7 @@ func (s *Server) Connections() int {
 
 func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 	_, secure := c.TLSConnectionState()
-	if !secure || options.ImplicitTLS { // after STARTTLS a client says hello again
+	if !secure || options.ImplicitTLS { // after STARTTLS, the client sends EHLO again
 		s.mutex.Lock()
 		s.connections++
 		s.mutex.Unlock()

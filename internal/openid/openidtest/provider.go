@@ -115,7 +115,7 @@ func (p *Provider) signInPage(next func(context.Context, string) string) http.Ha
 	})
 }
 
-// Visit opens a URL as a browser does. It returns what the provider sends to RedirectURL.
+// Visit opens a URL as a browser does. It returns the parameters that the provider sends to RedirectURL.
 func (p *Provider) Visit(t testing.TB, address string) url.Values {
 	t.Helper()
 	browser := http.Client{CheckRedirect: func(next *http.Request, _ []*http.Request) error {

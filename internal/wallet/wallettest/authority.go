@@ -22,7 +22,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// The certificates' subject.
+// Subject of the certificates.
 const (
 	PassType = "pass.es.axioma.test"
 	Team     = "TEAM123456"

@@ -26,7 +26,7 @@ type Refusal struct {
 // PushService stands in for Apple's push service. Its clients need HTTP/2 and a pass certificate.
 type PushService struct {
 	*httptest.Server
-	// Set OnPush before the first push.
+	// OnPush must be set before the first push.
 	OnPush func(token string)
 
 	mutex    sync.Mutex
@@ -102,7 +102,7 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 
 const devicePath = "/3/device/"
 
-// In bytes.
+// largestPayload is in bytes.
 const largestPayload = 4096
 
 // See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
@@ -139,7 +139,7 @@ func refuseRequest(r *http.Request) (Refusal, bool) {
 	return Refusal{}, false
 }
 
-// A 410 has the time since which the token is invalid.
+// write adds to a 410 the time since which the token is invalid.
 func (r Refusal) write(w http.ResponseWriter) {
 	if r.RetryAfter != "" {
 		w.Header().Set("Retry-After", r.RetryAfter)

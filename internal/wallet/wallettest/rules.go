@@ -26,7 +26,8 @@ const (
 	signatureFile = "signature"
 )
 
-// Phones give no reason. See https://developer.apple.com/documentation/walletpasses/building-a-pass and
+// refuse returns the reason, which phones do not show. See
+// https://developer.apple.com/documentation/walletpasses/building-a-pass and
 // https://developer.apple.com/documentation/walletpasses/pass
 func refuse(files map[string][]byte) error {
 	var d document
@@ -36,7 +37,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// Each file needs a digest, and there are no other digests.
+// refuseManifest requires one digest per file, and no others.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -60,7 +61,8 @@ var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// The signature is detached and timed, by a certificate of this pass type and team, with Apple's intermediate.
+// refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
+// intermediate.
 func refuseSignature(files map[string][]byte, d document) error {
 	signed, err := pkcs7.Parse(files[signatureFile])
 	if err != nil {
@@ -99,7 +101,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 	return fmt.Errorf("the certificate is for another type than %q", d.PassTypeIdentifier)
 }
 
-// Phones require an icon.
+// refusePictures requires an icon, as phones do.
 func refusePictures(files map[string][]byte) error {
 	for _, icon := range []string{"icon.png", "icon@2x.png"} {
 		if len(files[icon]) == 0 {
@@ -168,7 +170,7 @@ func (d document) refuseRequired() error {
 	return nil
 }
 
-// The minimal length.
+// shortestToken is in characters.
 const shortestToken = 16
 
 func (d document) refuseService() error {
@@ -195,7 +197,7 @@ func (d document) refuseColours() error {
 	return nil
 }
 
-// The message must fit the encoding.
+// refuseCodes requires that the message fits the encoding.
 func (d document) refuseCodes() error {
 	for _, code := range d.Barcodes {
 		formats := []string{"PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128"}
@@ -207,13 +209,14 @@ func (d document) refuseCodes() error {
 	return nil
 }
 
-// The fields that a store card shows.
+// Numbers of fields that a store card shows.
 const (
 	mostInHeader = 3
 	mostBelow    = 4 // secondary and auxiliary fields together
 )
 
-// refuseStyle requires one style, no more fields than it shows, and unique keys, which identify changes.
+// refuseStyle requires exactly one style, no more fields than it shows, and unique keys, by which phones notice
+// changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {

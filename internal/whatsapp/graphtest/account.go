@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Account is the stand-in's account and token. What it lacks is refused.
+// Account is the stand-in's account and token. It refuses calls for which they lack something.
 type Account struct {
 	ID             string
 	Phone          string

@@ -26,16 +26,16 @@ const (
 	SlowAfter           // accepted, the response is too late
 	AcceptedLate        // accepted after the caller's timeout
 	Overloaded          // 429 without an API error
-	TooFast             // 130429
-	Spam                // 131048
+	TooFast             // code 130429: too many messages
+	Spam                // code 131048: spam rate limit
 	Trouble             // 500 with an API error
-	Proxy               // 502 of a proxy: accepted or not
-	Undeliverable       // 131026
-	Stopped             // 131050: the customer has stopped marketing
-	BadToken            // 190
+	Proxy               // 502 of a proxy: the message may be accepted or not
+	Undeliverable       // code 131026: cannot be delivered
+	Stopped             // code 131050: the customer has stopped marketing
+	BadToken            // code 190: the token is invalid
 )
 
-// LateBy is the delay of a slow response after the caller's timeout.
+// LateBy is how long after the caller's timeout a slow response arrives.
 const LateBy = 25 * time.Second
 
 // Accepted is an accepted message.
@@ -94,10 +94,10 @@ type Graph struct {
 	Version       string
 	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random decides which notices are sent, and when.
+	// Random decides which notices are sent, and when. of identifies the decision.
 	Random  func(of string) *rand.Rand
 	Account Account
-	// NoPairLimit disables the limit per phone.
+	// NoPairLimit switches the limit per phone off.
 	NoPairLimit bool
 
 	mutex    sync.Mutex
@@ -237,7 +237,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// Mexico's 1 and Argentina's 9 are added, and the ninth digit of many Brazilian numbers dropped.
+// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian numbers.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

@@ -7,7 +7,7 @@ import (
 
 type limits struct {
 	sent  map[string][]time.Time // by number, within the last second
-	pairs map[string]time.Time   // by number and phone: when the next message is due
+	pairs map[string]time.Time   // by number and phone: when the next message is allowed
 	wrote map[string][]time.Time // by phone or id: when the customer wrote
 }
 
@@ -19,7 +19,7 @@ func newLimits() limits {
 const (
 	throughput = 80              // messages per second
 	pairPace   = 6 * time.Second // between two messages to one phone
-	pairBurst  = 45              // messages ahead of that pace
+	pairBurst  = 45              // messages allowed at once
 )
 
 func (g *Graph) refuseRate(sender string, body Body) *refusal {
@@ -49,7 +49,8 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// See https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
+// window is that of
+// https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
 // OpenWindow records that a customer wrote, without a notice.
@@ -68,7 +69,8 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// The API accepts free text outside the window and phones without WhatsApp, and reports the failure by webhook.
+// failureCode returns the code that the webhook reports. The API itself accepts free text outside the window and phones
+// without WhatsApp.
 func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {

@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// The permissions of a token. See https://developers.facebook.com/docs/permissions#w
+// Permissions of a token. See https://developers.facebook.com/docs/permissions#w
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
@@ -82,7 +82,7 @@ func proofOf(token, secret string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Unknown fields are refused.
+// readBody refuses unknown fields.
 func readBody(r *http.Request) (body Body, why *refusal) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -133,7 +133,7 @@ var (
 	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
 )
 
-// Authentication templates need a phone, so customers with a hidden one get no codes.
+// refuseRecipient requires a phone for authentication templates, so a customer with a hidden one gets no codes.
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):
@@ -148,7 +148,7 @@ func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	return nil
 }
 
-// In characters.
+// longestText is in characters.
 const longestText = 4096
 
 func (g *Graph) refuseText(_ string, body Body) *refusal {

@@ -138,7 +138,7 @@ func (s SentTemplate) values(kind string) []Parameter {
 	return nil
 }
 
-// The picture must be uploaded by the same number.
+// refuseHeader requires that the same number uploaded the picture.
 func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate) *refusal {
 	values, format := sent.values("header"), template.part("HEADER").Format
 	switch {
@@ -177,10 +177,10 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 	return nil
 }
 
-// In characters.
+// longestCode is in characters.
 const longestCode = 15
 
-// A button with a placeholder needs a value, others must have none.
+// refuseButtons requires a value for each button with a placeholder, and none for others.
 func refuseButtons(template Template, sent SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
@@ -222,10 +222,10 @@ func refuseRest(sent SentTemplate) *refusal {
 	return nil
 }
 
-// Consecutive spaces in a value.
+// mostBlanks is the limit of consecutive spaces in a value.
 const mostBlanks = 4
 
-// Empty values, and those that would change the layout.
+// refuseValues refuses empty values, and those that would change the layout.
 func refuseValues(part string, values []Parameter) *refusal {
 	for _, value := range values {
 		switch {

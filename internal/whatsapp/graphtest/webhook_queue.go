@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// mostInNotice is in events.
+// mostInNotice is a number of events.
 const mostInNotice = 40
 
 // Status is a delivery state of an accepted message.
@@ -22,7 +22,7 @@ type Status struct {
 type webhookQueue struct {
 	statuses []Status
 	waiting  []event  // some of them twice
-	lost     []event  // sent at the very end
+	lost     []event  // sent only at the end
 	again    [][]byte // notices to repeat
 }
 
@@ -33,8 +33,8 @@ type event struct {
 	says    any
 }
 
-// With a code the message fails. Of the others most arrive, many are read, some fail, and a few are reported as failed
-// and delivered.
+// addOutcome lets a message with a code fail. Of the others most arrive, many are read, some fail, and a few are
+// reported as failed and delivered.
 func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
@@ -75,7 +75,7 @@ func failure(code int) map[string]any {
 	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
 }
 
-// Late, sometimes twice, sometimes only at the end.
+// add sends an event late, sometimes twice, sometimes only at the end.
 func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	copies := 1
 	switch luck := chance.IntN(100); {
@@ -124,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.news.add(e, g.Random(to))
 }
 
-// DueNotices returns events in any order; some notices are repeated later.
+// DueNotices returns the due events in any order. It repeats some of the notices later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -151,7 +151,7 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 	return bodies
 }
 
-// RemainingNotices returns all other notices, some repeated.
+// RemainingNotices returns all other notices, and repeats some of them.
 func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()

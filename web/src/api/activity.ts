@@ -6,7 +6,7 @@ import type { ActivityEntry, ActivityGroup, RefusedSignIn } from './types'
 
 const pageSize = 50
 
-/** An absent field matches all. */
+/** An absent field matches every entry. */
 export interface ActivityFilter {
   /** A user's id, or 'none' for customers and the program. */
   person?: string
@@ -18,7 +18,7 @@ export interface ActivityFilter {
   q?: string
 }
 
-/** The business in charge, or the operator's platform. */
+/** Entries of the current business, or of the operator's platform. */
 export type ActivityScope = 'business' | 'platform'
 
 /** An empty id means the platform. The contract does not name this parameter. */

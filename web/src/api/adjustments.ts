@@ -28,7 +28,7 @@ export function correctStamps(customerId: string, body: Correction, key: string)
   return answer(api.POST('/customers/{id}/corrections', { params, body }))
 }
 
-/** Null when they were already removed. */
+/** Null if the opening stamps were already removed. */
 export function undoOpening(adjustmentId: string) {
   const params = { path: { id: adjustmentId } }
   return retryOnce(() => answer(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')

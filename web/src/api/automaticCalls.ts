@@ -4,7 +4,7 @@ watchUserActivity()
 
 export const automatic = { 'Axioma-Automatic': 'true' }
 
-/** Marks calls that the page makes by itself: they keep no operator's session open. */
+/** Marks requests that the page makes without the user: they do not extend an operator's session. */
 export function automaticHeaders(): Record<string, string> {
   return isUserActive() ? {} : automatic
 }

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Set by a page that is served apart from its API. */
+    /** Set by a page that another host serves than its API. */
     __AXIOMA_API_BASE__?: string
   }
 }
 
-/** Looks in the build, the page, the built-in host and the page's origin, in this order. */
+/** Uses the first of: the build's setting, the page's setting, the built-in host, the page's origin. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
   said: string | undefined = window.__AXIOMA_API_BASE__,
@@ -15,7 +15,7 @@ export function apiBaseUrl(
   return (built || said || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
 
-/** Null when it is invalid. */
+/** Null if the URL is invalid. */
 export function resolveUrl(said: string, base: string): string | null {
   try {
     return new URL(said, base).href

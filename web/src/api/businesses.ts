@@ -12,7 +12,7 @@ export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   )
 }
 
-/** Includes who can reach the poster's address. */
+/** Also says who can reach the poster's address. */
 export const posterQuery = (businessId?: string) =>
   queryOptions({
     queryKey: businessKey('business', 'poster', businessId),

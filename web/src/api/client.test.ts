@@ -79,7 +79,7 @@ describe('a response that arrives after the session changed its business', () =>
     return api
   }
 
-  /** The session switches to another business before the response arrives. */
+  /** Switches the session to another business before the response arrives. */
   async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
     let identity = 'demo'
     const turn = () => {
@@ -285,7 +285,7 @@ describe('a missing response', () => {
   })
 })
 
-/** A call that gets no response, after exactly this time. */
+/** Expects a call without a response to be aborted after exactly this time. */
 async function givenUpAfter(milliseconds: number, call: () => Promise<unknown>): Promise<unknown> {
   server.use(http.get(`${base}/*`, () => new Promise<never>(() => undefined)))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

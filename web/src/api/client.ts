@@ -7,14 +7,14 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
-/** Milliseconds; exports take as long as their data, and the server ends them. */
+/** Milliseconds. An export takes as long as its data need; the server ends it earlier. */
 const exportTimeout = 30 * 60_000
 
 export const bearer = 'Bearer '
 
 export interface Caller {
   token: string
-  /** Null when the token names the business. */
+  /** The business in which an operator acts; null when the token names the business. */
   actingOn: string | null
 }
 
@@ -39,7 +39,7 @@ export function createApi(options: ClientOptions = {}) {
   return client
 }
 
-/** A truncated or unreadable body counts as no response. */
+/** Treats a truncated or unreadable body as no response. */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   try {
     const { data } = await call
@@ -99,14 +99,14 @@ function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
   }
 }
 
-/** See specification, section 4. */
+/** Whether the error ends the session (specification, section 4). */
 function endsSession(status: number, code: string, path: string): boolean {
   if (code === 'SECOND_FACTOR_REQUIRED') return true
   const isRefused = status === 401 || status === 403
   return isRefused && code !== recentAuthenticationCode && !isControlPanel(path)
 }
 
-/** Throws on HTML, which comes from a proxy, and empties plain text. */
+/** Throws for HTML, which comes from a proxy. Replaces plain text by no body. */
 function requireJson(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('text/html')) throw noResponseError(type)
@@ -121,17 +121,17 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-/** False for calls on the platform or the caller's account. */
+/** False for calls about the platform or the caller's account. */
 export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
-/** Reads the body first: HTTP/1.1 cannot send a stream. */
+/** Adds the business's id to the request. Reads the body first, because HTTP/1.1 cannot send a stream. */
 async function withBusinessId(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request
-  const sent = await request.arrayBuffer() // a file is no text
+  const sent = await request.arrayBuffer() // a file may be binary
   const body = sent.byteLength > 0 ? sent : null
   return new Request(url, { method, headers, signal, body })
 }

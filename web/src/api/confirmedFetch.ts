@@ -2,9 +2,7 @@ import { bearer, type SendRequest } from './client'
 import { errorFromResponse } from './error'
 import { recentAuthenticationCode } from './identityConfirmation'
 
-/**
- * Repeats a call once the user has authenticated again. confirmIdentity resolves to the new token, or null.
- */
+/** Repeats a call once the user has authenticated again. confirmIdentity resolves to the new token, or to null. */
 export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
   return (send: SendRequest): SendRequest =>
     async (request) => {
@@ -21,13 +19,13 @@ export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
     }
 }
 
-/** A clone's body would be a stream of unknown length. */
+/** Reads the body first: a clone's body would be a stream of unknown length. */
 async function copyable(request: Request): Promise<() => Request> {
   const body = await request.text()
   return () => (body ? new Request(request, { body }) : request.clone())
 }
 
-/** A copy of a file would be large. */
+/** File uploads are not copied, because they are large. */
 function sendsFile(request: Request): boolean {
   return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
 }

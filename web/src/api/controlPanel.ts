@@ -20,13 +20,12 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** Page size of lists that are read whole. */
 const wholeList = 1000
 
 /** Milliseconds. */
 const messagesEvery = 3000
 
-/** An absent field matches all. */
+/** An absent field matches every message. */
 export interface MessageFilter {
   status?: MessageStatus
   kind?: MessageKind
@@ -68,7 +67,7 @@ export const controlPanelQueries = {
       refetchInterval: messagesEvery,
     }),
 
-  /** Held since a restored backup; polled while any are held. */
+  /** Messages held since a restored backup. Polled while there are any. */
   restored: () =>
     queryOptions({
       queryKey: ['cp', 'restored'],
@@ -129,7 +128,7 @@ async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]
   return all.sort((one, other) => one.name.localeCompare(other.name, 'es'))
 }
 
-/** Only the first response to a key holds the temporary password. */
+/** Only the first response to an idempotency key holds the temporary password. */
 export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusiness> {
   return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
 }

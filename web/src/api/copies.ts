@@ -5,10 +5,10 @@ import { api } from './index'
 import { textParts } from './textParts'
 import type { RestoreLine, RestoreResult } from './types'
 
-/** Bytes at a ZIP's end that hold its file list. */
+/** Length in bytes of a ZIP's end, which holds its file list. */
 const listLength = 64 * 1024
 
-/** A copy is a ZIP with its description, whatever its name. */
+/** Looks for the description in the ZIP; the file may have any name. */
 export async function isCopy(file: Blob): Promise<boolean> {
   const [start, end] = await Promise.all([textOf(file.slice(0, 2)), textOf(file.slice(-listLength))])
   return start === 'PK' && end.includes('axioma.json')
@@ -23,10 +23,10 @@ function textOf(part: Blob): Promise<string> {
   })
 }
 
-/** A refusal within a response has no status of its own. */
+/** Status given to a refusal that arrives in the stream, after the response's own status. */
 const failedLate = 422
 
-/** Into a business without customers. `onProgress` gets 0 to 1. */
+/** Restores a copy into a business without customers. `onProgress` gets 0 to 1. */
 export async function restoreCopy(file: File, onProgress: (part: number) => void): Promise<RestoreResult> {
   const stream = await answer(
     api.POST('/business/restore', {

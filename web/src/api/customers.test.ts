@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const absent = () => new HttpResponse(null, { status: 404 })
 const notAllowed = () => new HttpResponse(null, { status: 405 })
 
-/** Other paths do not exist. */
+/** All other paths answer that they do not exist. */
 function offerOnly(...handlers: Parameters<typeof server.use>) {
   server.use(...handlers, http.get(`${base}/*`, absent), http.post(`${base}/*`, notAllowed))
 }

@@ -40,9 +40,9 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** Throws when several customers match. */
+/** Throws if several customers match. */
 export function lookUpByPhone(phone: string) {
-  // A number with and without its country prefix ends alike.
+  // A number ends alike with and without its country prefix.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
     const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
@@ -61,7 +61,7 @@ export function lookUpByEmail(email: string) {
   )
 }
 
-/** Falls back to the search on servers without a lookup. */
+/** Uses the search on servers without a lookup. */
 function lookUp(
   wanted: { phone: string } | { email: string },
   q: string,
@@ -89,7 +89,7 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
-  /** Identified by a QR, which may be revoked. */
+  /** Identified by a QR, which may be revoked meanwhile. */
   scanned?: boolean
   /** Identifies the QR of a scan whose id this device no longer has. */
   qrHash?: string
@@ -98,7 +98,6 @@ interface VisitToRegister {
   sentAt?: string
 }
 
-/** Uses the first path that the server supports. */
 export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
@@ -132,7 +131,7 @@ export async function redeemReward(
   customerId: string,
   rewardId: string,
   key: string,
-  /** Refuse when another reward was redeemed today. */
+  /** Refuse if another reward was redeemed today. */
   firstToday: boolean,
 ): Promise<ChangedReward> {
   const path = { id: customerId, rewardId }
@@ -141,7 +140,7 @@ export async function redeemReward(
   return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
-/** A reason is required after a while, and for another user's redemption. */
+/** A reason is required after the undo time, and for another user's redemption. */
 export async function takeBackReward(
   customerId: string,
   rewardId: string,
@@ -167,12 +166,12 @@ function changedReward(answered: unknown): ChangedReward {
   }
 }
 
-/** Without any of these the body is not the server's and the outcome is unknown. */
+/** A body without any of these fields is not the server's, so the outcome is unknown. */
 const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
 
 /**
- * Adds the customer and progress, which other servers omit. Missing parts stay empty: the visit is already
- * registered.
+ * Adds the customer and the progress, which other servers omit. Parts that cannot be loaded stay empty,
+ * because the visit is already registered.
  */
 async function completeVisit(
   answered: unknown,
@@ -212,7 +211,7 @@ async function progressOfVisit(said: unknown, customerId: string): Promise<Progr
   return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
 }
 
-/** Its kind may only be listed among the owed rewards. */
+/** Some servers name the reward's kind only among the owed rewards. */
 function rewardOfVisit(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
   const id = textIn(fieldsOf(said).id)
   const owed = progress?.rewards.find((reward) => reward.id === id)

@@ -8,16 +8,16 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    /** HTTP status; 0 without a response, or if the session changed before it. */
+    /** HTTP status. 0: no response, or the session changed before it. */
     readonly status: number,
-    /** Stable, in upper case. */
+    /** Stable code in upper case. */
     readonly code: string,
     readonly fieldErrors: Readonly<Record<string, string>> = {},
-    /** Seconds, if given. */
+    /** Seconds; null without a Retry-After. */
     readonly retryAfter: number | null = null,
     /** Says when the action becomes possible or what to do instead. */
     readonly hint: string | null = null,
-    /** `message` is only the status text. */
+    /** True if `message` is only the HTTP status text. */
     readonly wordless = false,
   ) {
     super(message)
@@ -28,12 +28,15 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** A busy or slow server is not offline. */
+/** True if the network failed. A busy or slow server is not offline. */
 export function isOffline(error: unknown): boolean {
   return isApiError(error, 'NETWORK')
 }
 
-/** True without a response and for a 5xx. False if the session changed: such a request must not be sent again. */
+/**
+ * True without a response and for a 5xx: the request may have succeeded. False if the session changed, because
+ * such a request must not be sent again.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isApiError(error, staleIdentityCode)) return false
   return isApiError(error) && (error.status === 0 || error.status >= 500)
@@ -41,7 +44,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 const staleIdentityCode = 'EARLIER_IDENTITY'
 
-/** The session's user or business changed before the response. */
+/** The session's user or business changed before the response arrived. */
 export function staleIdentityError(): ApiError {
   return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, staleIdentityCode)
 }
@@ -51,8 +54,8 @@ export const sameDayVisitCode = 'SAME_DAY_VISIT'
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
 
 /**
- * Other servers of this specification (section 4) answer with a 409 of any code, or only with words. The other
- * conflicts of ours are excluded.
+ * Other servers report a same-day visit by a 409 with any code, or only by text (specification, section 4).
+ * Other conflicts of our server are excluded.
  */
 export function isSameDayVisit(error: unknown): boolean {
   if (isApiError(error) && otherConflicts.has(error.code)) return false
@@ -60,7 +63,7 @@ export function isSameDayVisit(error: unknown): boolean {
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }
 
-/** Tells when the refused action becomes possible; empty when unknown. */
+/** Says when the action becomes possible; empty if unknown. */
 export function hintOf(error: unknown): string {
   return (isApiError(error) && error.hint) || ''
 }
@@ -105,12 +108,12 @@ function messageOf({ message, error }: Problem): string {
   return textOf(message) || textOf(error) || (error ? textOf(fieldsOf(error).message) : '')
 }
 
-/** The request id, which finds the failure in the server's log. */
+/** The request id finds the failure in the server's log. */
 function supportCode({ code, requestId }: Problem): string {
   return code === 'INTERNAL' && textOf(requestId) ? `Código para soporte: ${requestId}` : ''
 }
 
-/** Our server sends a list, others an object by field. */
+/** Our server sends a list of errors, others an object by field. */
 function fieldErrorsOf(errors: unknown): Record<string, string> {
   const named = Array.isArray(errors)
     ? errors.map(fieldsOf).map(({ field, message }) => [field, message])
@@ -122,7 +125,7 @@ function textOf(said: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-/** Not validated. */
+/** Fields of an error body, not validated. */
 type Problem = { [Field in keyof ApiProblem | 'error']?: unknown }
 
 async function readProblem(response: Response): Promise<Problem> {

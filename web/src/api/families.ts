@@ -19,7 +19,7 @@ const pageSize = 50
 
 const everything = 1000
 
-/** Previews are never cached. */
+/** Previews must be current, so none is cached. */
 const noCache = { staleTime: 0, gcTime: 0 }
 
 /** Every key starts with the key of `all`. */
@@ -54,7 +54,7 @@ export const familyQueries = {
         familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
 
-  /** Preview of joining or, for a member, of leaving. */
+  /** Preview of joining. For a member: of leaving. */
   memberEffect: (id: string, customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', customerId),
@@ -67,7 +67,6 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** Preview for each member. */
   policyEffect: (id: string, policy: FamilyPolicy) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', policy),
@@ -94,7 +93,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** Ids of the offer declined on this device; nothing fetches them. */
+  /** The ids in an offer that this device has declined. Set in the cache, never fetched. */
   declined: (customerId: string) =>
     queryOptions<string>({ queryKey: businessKey('families', 'declined', customerId), queryFn: skipToken }),
 }
@@ -139,7 +138,7 @@ export async function removeMember(id: string, customerId: string) {
   return changedFamily(await answer(api.DELETE('/families/{id}/members/{customerId}', { params })))
 }
 
-/** Null on servers without previews. */
+/** Null if the server has no previews. */
 async function previewOrNull<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
   try {
     return await ask()

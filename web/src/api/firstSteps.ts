@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api, businessKey } from './index'
 
-/** Each visit of the dashboard asks again: a step was probably just done. */
+/** Always stale: the user has probably just done a step. */
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'first-steps'),

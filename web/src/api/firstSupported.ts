@@ -1,8 +1,8 @@
 import { ApiError } from './error'
 
 /**
- * Tries calls until the server supports one. Any other error ends the search. When none is supported, the
- * first error is thrown.
+ * Tries calls until the server supports one. Any other error ends the search. Throws the first error when
+ * none is supported.
  */
 export async function firstSupported<Result>(
   calls: readonly [() => Promise<Result>, ...(() => Promise<Result>)[]],
@@ -19,7 +19,6 @@ export async function firstSupported<Result>(
   }
 }
 
-/** The server has no such call. */
 export function isUnsupported(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404) return error.code === 'NOT_FOUND' || error.code === 'HTTP_404'

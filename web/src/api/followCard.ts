@@ -22,8 +22,8 @@ export interface CardListener {
 }
 
 /**
- * Uses server-sent events, and polling while there is no stream, until the signal aborts. A page that
- * becomes visible polls at once.
+ * Receives cards by server-sent events until the signal aborts, and polls while there is no stream.
+ * Polls at once when the page becomes visible.
  */
 export async function followCard(follower: CardListener, signal: AbortSignal): Promise<void> {
   let failures = 0
@@ -57,14 +57,14 @@ export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
-/** Without a stream the card is polled, so only an invalid session is thrown. */
+/** Throws only if the session is invalid: after any other error the card is polled. */
 function ignoreUnlessUnauthorized(error: unknown): undefined {
   if (isUnauthorized(error)) throw error
 }
 
 /**
- * Reads cards until the stream ends; throws when the server offers none. Returns the retry delay in
- * milliseconds, if given.
+ * Reads cards until the stream ends. Throws if the server offers no stream. Returns the server's
+ * retry delay in milliseconds, if sent.
  */
 async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {
   let backIn: number | undefined

@@ -1,4 +1,4 @@
-/** The act needs a recent authentication (decision 0042). */
+/** Code of a refusal because the action needs a recent authentication (decision 0042). */
 export const recentAuthenticationCode = 'RECENT_AUTHENTICATION_REQUIRED'
 
 interface Question {
@@ -14,7 +14,7 @@ export class IdentityConfirmation {
     return this.#question !== null
   }
 
-  /** False when the user cancels, or without a dialog on the page. */
+  /** False if the user cancels, or if the page has no dialog. */
   ask(): Promise<boolean> {
     if (this.#listeners.size === 0) return Promise.resolve(false)
     this.#question ??= newQuestion()

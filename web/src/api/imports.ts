@@ -31,7 +31,10 @@ export const importQueries = {
     }),
 }
 
-/** A file of customers, or a copy for its customers; once per key. */
+/**
+ * Sends a file of customers, or a business's copy of which only the customers are imported. Repeats
+ * with one key count once.
+ */
 export function sendImport(file: File, isCopy: boolean, key: string): Promise<Import> {
   const request = {
     params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
@@ -44,7 +47,7 @@ export function readImport(id: string): Promise<Import> {
   return answer(api.GET('/imports/{id}', { params: { path: { id } } }))
 }
 
-/** The file is checked again. */
+/** Changes the choices; the server then checks the file again. */
 export function changeImport(id: string, version: number, body: ImportChanges): Promise<Import> {
   return answer(api.PATCH('/imports/{id}', { params: { path: { id }, ...ifMatch(version) }, body }))
 }

@@ -13,7 +13,7 @@ export const device = new DeviceStore()
 
 export const identityConfirmation = new IdentityConfirmation()
 
-/** A rejected session ends, and its subscribers react. */
+/** Calls with the staff session. A rejected session ends, and its subscribers are notified. */
 export const api = createApi({
   caller: () => {
     const current = session.current()
@@ -56,16 +56,14 @@ export function useDevice(): NamedDevice | null {
   return useSyncExternalStore(device.subscribe, device.get)
 }
 
-/** The page's session even when its token expires, so that an open screen does not break. */
+/** The page's session, even after its token has expired, so that an open screen does not break. */
 export function usePageSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.current)
 }
 
 const SessionContext = createContext<Session | null>(null)
 
-/**
- * One session for all screens below: one that ends during a render would break the screens rendered last.
- */
+/** Provides one session to all screens below. If it ended during a render, the screens rendered last would break. */
 export const SignedInSession = SessionContext.Provider
 
 export function useSignedIn(): Session {

@@ -6,7 +6,7 @@ import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCu
 
 export type CardStep = StepCount['step']
 
-/** Milliseconds between requests for a report that is counted for the first time. */
+/** Milliseconds between requests while the server computes a report for the first time. */
 const countingInterval = 5_000
 
 const whileCounting = ({ state }: { state: { data?: { counting: boolean } | undefined } }) =>
@@ -32,7 +32,7 @@ const queryOf = ({ range, from, to, compare }: InsightChoice) => ({
   ...(compare && { compare }),
 })
 
-/** Visits and rewards refresh them with the reports. */
+/** Invalidated with the reports, by visits and rewards. */
 export const insightQueries = {
   staff: (choice: InsightChoice) =>
     queryOptions({

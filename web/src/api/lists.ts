@@ -1,6 +1,6 @@
 import type { List } from './types'
 
-/** A bare array, or under `items`, `data` or `rows`. */
+/** The body is an array, or an object with one under `items`, `data` or `rows`. */
 export function listFrom<Item>(body: unknown): List<Item> {
   const items = itemsOf<Item>(body)
   const { total, nextCursor } = fieldsOf(body)
@@ -16,7 +16,7 @@ export function itemsOf<Item>(body: unknown): Item[] {
   return [body, items, data, rows].find((part): part is Item[] => Array.isArray(part)) ?? []
 }
 
-/** Empty for anything but an object. */
+/** Returns an empty object for anything but an object. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -3,19 +3,19 @@ import type { EnrolledDevice } from './types'
 
 const storageKey = 'axioma.device'
 
-/** Milliseconds between writes of the last response time. */
+/** Minimum milliseconds between writes of the last response's time. */
 const noteEvery = 60_000
 
-/** The device that the owner has named for this browser. */
+/** This browser as the device that the owner has named. */
 export interface NamedDevice extends EnrolledDevice {
-  /** `revoked`: still hands over its visits. `over`: handed over, but not yet shown. */
+  /** `revoked`: still hands over its visits. `over`: handed over, but the user has not been told. */
   state: 'named' | 'revoked' | 'over'
   handed: number
-  /** Milliseconds. */
+  /** Milliseconds; when the server last responded. */
   spokeAt: number | null
 }
 
-/** Stored across reloads and sign-ins, shared by all tabs. */
+/** Stored in the browser for all tabs, across page loads and sign-ins. */
 export class DeviceStore {
   #current = readDevice()
   #waiting: { count: number; since: number | null } = { count: 0, since: null }
@@ -52,7 +52,7 @@ export class DeviceStore {
     this.#keep({ ...current, spokeAt: now })
   }
 
-  /** `since`: the oldest, in milliseconds. */
+  /** `since`: when the oldest waiting visit was scanned, in milliseconds. */
   setWaiting(count: number, since: number | null): void {
     this.#waiting = { count, since }
   }

@@ -4,10 +4,9 @@ import { errorFromResponse, noResponseError } from './error'
 import { portalApi, readPortalSession } from './portalSession'
 import type { OwnData } from './types'
 
-/** All data about the customer of the open card. */
 export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
 
-/** The token needs a header, so a link would not work. */
+/** A link cannot send the token in a header, so the file is fetched. */
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
   const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data?pictures=true'
   const response = await fetch(apiBaseUrl() + path, {

@@ -10,7 +10,7 @@ export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
   return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
 }
 
-/** Stamps that no visit left, newest first. */
+/** Adjustments of stamps without a visit, newest first. */
 export async function loadAdjustments(): Promise<List<OwnAdjustment>> {
   return listFrom(await answer(portalApi.GET('/portal/me/adjustments')))
 }
@@ -19,7 +19,7 @@ export async function loadRewards(cursor?: string): Promise<List<Reward>> {
   return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
 
-/** Per business the customer's own card comes first, then the children's. */
+/** Ordered by business: the customer's own card, then the children's. */
 export async function loadCards(): Promise<readonly PortalCard[]> {
   return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
 }
@@ -28,7 +28,7 @@ export async function loadSessions(): Promise<OpenSession[]> {
   return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }
 
-/** Only for servers that return no customer. */
+/** For servers that return no customer. */
 export async function ownFromLists(): Promise<Own> {
   const [visits, rewards] = await Promise.all([loadVisits(), loadRewards()])
   const session = readPortalSession()

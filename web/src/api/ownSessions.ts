@@ -12,12 +12,12 @@ export function ownSessionsQuery() {
   })
 }
 
-/** Seconds; null: the session ends otherwise, undefined: the server did not answer. */
+/** Seconds until the idle session ends. Null: it does not end by idling. Undefined: no response. */
 export type IdleLeft = number | null | undefined
 
 const renewalKey = 'axioma.session-renewed'
 
-/** Does not count as use. An ended session lapses. */
+/** The request does not extend the session. A session that has ended lapses. */
 export function readIdleLeft(): Promise<IdleLeft> {
   return idleLeft(automatic)
 }
@@ -43,7 +43,7 @@ async function idleLeft(headers: Record<string, string>): Promise<IdleLeft> {
   }
 }
 
-/** Tells the server that the session is in use. */
+/** Extends the session: tells the server that it is in use. */
 export async function touchSession(): Promise<void> {
   await answer(api.GET('/auth/session')).catch(() => null)
 }

@@ -2,7 +2,6 @@ import { answer } from './client'
 import { portalApi } from './portalSession'
 import type { Usual } from './types'
 
-/** Belongs to the customer of the open card. */
 export const loadOwnUsual = (): Promise<Usual> => answer(portalApi.GET('/portal/me/usual'))
 
 export const loadOwnPicture = (pictureId: string): Promise<Blob> =>

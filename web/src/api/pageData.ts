@@ -12,35 +12,35 @@ import type {
   SignInWays,
 } from './types'
 
-/** Data that the server rendered the page with, so the script need not fetch them. */
+/** Data with which the server rendered the page; the script need not fetch them. */
 export interface PageData {
   business: PublicBusiness | null
   /** The data controller, on a legal page; null when no business is known. */
   legal?: LegalIdentity | null
   ways?: SignInWays
-  /** An unticked box is absent. */
+  /** What the form sent. An unticked box is absent. */
   fields?: Readonly<Record<string, string>>
   problem?: ApiProblem & { status: number; retryAfter?: number }
   asked?: boolean
   session?: PortalSession
   recovery?: PasswordRecovery
   signedIn?: SignIn
-  /** Registered by the form; `browser` sent it. */
+  /** Registered by the form without the script. `browser`: the browser that sent it. */
   registered?: { customer: RegisteredCustomer; browser?: Browser }
 }
 
-/** Null when the server rendered nothing. */
+/** Null if the server rendered no data. */
 export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = () => useContext(PageDataContext)
 
-/** Null without a refusal. */
+/** The server's refusal of the form; null without one. */
 export function formError(page: PageData | null): ApiError | null {
   const problem = page?.problem
   return problem ? errorFromProblem(problem, problem.status, problem.retryAfter ?? null) : null
 }
 
-/** The next form belongs to another person. */
+/** Discards what the form sent: the next form belongs to another person. */
 export function clearFormData(page: PageData | null): void {
   delete page?.fields
   delete page?.problem

@@ -20,7 +20,7 @@ import type {
 /* Converts server responses to the contract's shapes. The specification names fewer fields, some in two
    forms; missing ones get defaults here. */
 
-/** Target of the specification when the server sends none. */
+/** Targets that the specification fixes; used when the server sends none. */
 const defaultTarget = 10
 const vipTarget = 4
 
@@ -34,7 +34,7 @@ const tags: readonly Tag[] = [
 ]
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** Other servers nest the tag. */
+/** Other servers nest the tag in another object. */
 export function customerFrom(body: unknown): Customer {
   const fields = fieldsOf(body)
   const tag = tagOf(fields) ?? textIn(fields.tag)
@@ -79,14 +79,14 @@ function listedFrom(body: unknown): ListedCustomer {
   }
 }
 
-/** Servers put the tag in several places. */
+/** Servers put the tag in one of several places. */
 export function tagOf(customer: object): Tag | null {
   const fields = fieldsOf(customer)
   const places = [fields, fields.customer, fields.profile, fields.meta].map((place) => fieldsOf(place).tag)
   return places.map((value) => tags.find((tag) => tag === value)).find((tag) => tag !== undefined) ?? null
 }
 
-/** Owed rewards may be a list, an object with ids or only true. */
+/** Owed rewards may be a list, an object with ids, or only true. */
 export function progressFrom(body: unknown): Progress {
   const fields = fieldsOf(body)
   const count = numberIn(fields.count) ?? 0
@@ -134,12 +134,12 @@ export function familyFrom(body: unknown): Family {
   }
 }
 
-/** Null without a family in the response. */
+/** Null if the response has no family. */
 export function changedFamily(body: unknown): Family | null {
   return Array.isArray(fieldsOf(body).members) ? familyFrom(body) : null
 }
 
-/** Only `total`, `items` and `window` are guaranteed. */
+/** Servers guarantee only `total`, `items` and `window`. */
 export function reportFrom(body: unknown, choice: { date?: string; range: ReportRange }): ServicesReport {
   const fields = fieldsOf(body)
   const items = itemsOf<unknown>(body).map(countsFrom)

@@ -4,8 +4,8 @@ import { isApiError } from './error'
 const pollInterval = 2_000
 
 /**
- * Null on timeout. A page that becomes visible polls at once, and once more after the timeout. Network
- * errors are retried; a refusal throws.
+ * Polls until `poll` returns an answer; null after `duration`. Polls at once when the page becomes
+ * visible, and once more after the end. Retries network errors and throws a refusal.
  */
 export async function pollUntil<Answer>(
   poll: () => Promise<Answer | null>,

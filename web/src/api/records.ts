@@ -25,16 +25,16 @@ export const missedAfter = 60
 
 export const pageSize = 100
 
-/** A refetch asks for each page in memory. */
+/** A refetch requests every page in memory. */
 const pagesKept = 6
 
-/** Milliseconds; a record may be open for long. */
+/** Milliseconds; a record may stay open for long. */
 const listKept = 30 * 60_000
 
-/** Position of a page, with the way back to the page before, which may have been dropped. */
+/** Position of a page. `previous` leads back to the page before, which may have been dropped from memory. */
 export interface PageParam {
   cursor: string | null
-  /** From zero. */
+  /** Starts at zero. */
   index: number
   previous: PageParam | null
 }
@@ -56,7 +56,7 @@ export interface ListChoice {
   birthday?: true
   /** By name when absent. */
   sort?: 'lastVisit' | 'owed'
-  /** The letter with which the list begins; only by name and without a search. */
+  /** The first letter of the first name listed; only by name and without a search. */
   from?: string
 }
 
@@ -190,9 +190,7 @@ export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string):
   return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
 }
 
-/**
- * Null clears a field. Fails with CUSTOMER_CHANGED when the version is outdated; version zero matches any.
- */
+/** Null clears a field. Fails with CUSTOMER_CHANGED when the version is outdated. Version 0 matches any. */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
   const params = { path: { id }, ...ifMatch(version) }
   return customerFrom(await retryOnce(() => answer(api.PATCH('/customers/{id}', { params, body }))))
@@ -218,7 +216,7 @@ export function deleteVisit(id: string) {
   return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
-/** Deletes the visit on servers without undo. */
+/** Deletes the visit on servers that have no undo. */
 export function undoVisit(id: string) {
   return firstSupported<unknown>([
     () =>
@@ -238,7 +236,7 @@ export function undoMerge(id: string) {
   return retryOnce(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
 }
 
-/** Old messages are not polled. */
+/** False for old messages, so that they are not polled. */
 function isInTransit({ status, createdAt }: CustomerMessage): boolean {
   const moves = status === 'QUEUED' || status === 'SENDING' || status === 'SENT'
   return moves && Date.now() - Date.parse(createdAt) < watchPeriod

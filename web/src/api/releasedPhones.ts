@@ -3,7 +3,7 @@ import { answer } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 
-/** Phones released by their new owners. Invalidated with the customers. */
+/** Phones that their new owners have released. Invalidated with the customers. */
 export const releasedPhonesQuery = () =>
   queryOptions({
     queryKey: [...customerQueries.all(), 'released'],

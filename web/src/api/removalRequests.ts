@@ -5,10 +5,10 @@ import { api } from './index'
 import { itemsOf } from './lists'
 import type { CounterVisit, RemovalRequest } from './types'
 
-/** Milliseconds; the undo period of listed visits ends. */
+/** Milliseconds; visits leave the list when their undo period ends. */
 const refresh = 30_000
 
-/** Own visits of today, and visits with a pending request. Invalidated with the customers. */
+/** The user's visits of today, and visits with a pending request. Invalidated with the customers. */
 export const removalQueries = {
   own: () =>
     queryOptions({

@@ -44,7 +44,7 @@ export const weekQuery = () =>
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
   })
 
-/** Most recent visit first. */
+/** Sorted by last visit, most recent first. */
 export const lostQuery = () =>
   infiniteQueryOptions({
     queryKey: businessKey('reports', 'lost'),
@@ -60,7 +60,7 @@ export const todayQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'today'),
     queryFn: ({ signal }) => answer(api.GET('/counter/today', { signal })),
-    // The day ends, and other counters register visits.
+    // Polled: the day ends, and other counters register visits.
     refetchInterval: 5 * 60_000,
   })
 

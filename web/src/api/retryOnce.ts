@@ -1,8 +1,8 @@
 import { isApiError, isOutcomeUnknown } from './error'
 
 /**
- * Retries once without a response. `alreadyDoneCode`: the first attempt had succeeded; the result is then
- * null.
+ * Retries once if there was no response. If the retry fails with `alreadyDoneCode`, the first attempt had
+ * succeeded, and the result is null.
  */
 export async function retryOnce<Answer>(call: () => Promise<Answer>): Promise<Answer>
 export async function retryOnce<Answer>(

@@ -1,14 +1,14 @@
 import { rewardKinds } from '@/lib/rewardKinds'
 import type { Progress, Reward, RewardKind } from './types'
 
-/** The oldest is redeemed first. */
+/** Owed rewards of one kind. The oldest is redeemed first. */
 export interface Owed {
   kind: RewardKind
   oldest: Reward
   count: number
 }
 
-/** The most valuable first. */
+/** Grouped by kind, most valuable first. */
 export function owedByKind(rewards: readonly Reward[]): Owed[] {
   return rewardKinds.flatMap((kind) => {
     const [oldest, ...others] = rewards.filter((reward) => reward.kind === kind)
@@ -16,7 +16,7 @@ export function owedByKind(rewards: readonly Reward[]): Owed[] {
   })
 }
 
-/** Redeemable rewards come from the own card and the family's, while the progress is of one of them. */
+/** Redeemable rewards are of the customer's own card or the family's; the progress is of one of these cards. */
 export function isOfFamily(reward: Reward, { cardId, cardKind }: Progress): boolean {
   return reward.cardId !== undefined && (reward.cardId === cardId) === (cardKind === 'FAMILY')
 }

@@ -3,10 +3,10 @@ import { parseTokenClaims } from './tokenClaims'
 
 const storageKey = 'axioma.clock-skew'
 
-/** Milliseconds; smaller differences are response time. */
+/** Milliseconds. Smaller differences may be response time. */
 const smallest = 60_000
 
-/** Needs a fresh token. */
+/** Compares this device's clock with the token's time of issue, so the token must be fresh. */
 export function learnClockSkew(token: string): void {
   const { iat } = parseTokenClaims(token)
   if (typeof iat !== 'number') return
@@ -15,7 +15,7 @@ export function learnClockSkew(token: string): void {
   else writeStored(storageKey, skew)
 }
 
-/** Estimated milliseconds since 1970. */
+/** Estimated server time in milliseconds since 1970. */
 export function serverNow(): number {
   const skew = readStored(storageKey)
   return Date.now() - (typeof skew === 'number' ? skew : 0)

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Skips heartbeats. `onRetry` receives the reconnection delay in milliseconds. */
+/** Yields events without heartbeats. `onRetry` receives the reconnection delay in milliseconds. */
 export async function* serverEvents(
   body: ReadableStream<Uint8Array>,
   onRetry: (milliseconds: number) => void,

@@ -7,7 +7,7 @@ import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
 
-/** Milliseconds that an expired session continues offline. */
+/** Milliseconds for which an expired session continues offline. */
 const offlineGrace = 72 * 60 * 60_000
 
 const roles: readonly Role[] = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']
@@ -18,11 +18,11 @@ export interface Session {
   token: string
   ready: true
   name?: string
-  /** For the operator it is the chosen business, if any. */
+  /** An operator's chosen business, or null. */
   businessId: string | null
 }
 
-/** Empty without a session. Data of one identity is not shown to another. */
+/** Empty without a session. Data of one identity must not be shown to another. */
 export function identityOf(session: Session | null): string {
   return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
 }
@@ -33,7 +33,7 @@ export function readStoredSession(): Session | null {
   return readSession(readStored(storageKey))
 }
 
-/** Why a sign-in was not accepted, in words for people. */
+/** Why a sign-in was not accepted, in text for users. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
 }
@@ -46,7 +46,7 @@ export function canChangeSettings(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
 
-/** Stored across reloads, shared by all tabs except for the operator's chosen business. */
+/** Stored in the browser for all tabs. Only the operator's chosen business is per tab. */
 export class SessionStore {
   #current: Session | null
   #lapsedFrom: SessionOwner | null = null
@@ -67,15 +67,15 @@ export class SessionStore {
 
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
-  /** May have expired by this device's clock: the server decides. */
+  /** The token may have expired by this device's clock: the server decides. */
   current = (): Session | null => this.#current
 
-  /** True when it expired or was rejected, false when the user ended it. */
+  /** True if the session expired or was rejected; false if the user ended it. */
   get isLapsed(): boolean {
     return this.lapsedOwner !== null
   }
 
-  /** Null without a lapsed session. */
+  /** The user of a lapsed session; otherwise null. */
   get lapsedOwner(): SessionOwner | null {
     return this.#current && isEnded(this.#current.token) ? this.#current : this.#lapsedFrom
   }
@@ -117,7 +117,7 @@ export class SessionStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Adopts the session of another tab. */
+  /** Takes over the session that another tab has stored. */
   #hear(left: Session | null): void {
     const session = this.#business.applyTo(left)
     if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
@@ -192,7 +192,7 @@ function isExpired(token: string): boolean {
   return timeSinceExpiry(token) >= 0
 }
 
-/** Offline an ended session continues for the grace period: a new sign-in needs the network. */
+/** Offline, an expired session continues for the grace period, because a new sign-in needs the network. */
 function isEnded(token: string): boolean {
   const since = timeSinceExpiry(token)
   return since >= 0 && (navigator.onLine !== false || since > offlineGrace)

@@ -2,7 +2,7 @@ import type { Middleware } from 'openapi-fetch'
 import { actsOnBusiness } from './client'
 import { type ApiError, noResponseError, staleIdentityError } from './error'
 
-/** Rejects responses to an earlier identity (user and business): they must not enter the cache. */
+/** Rejects a response if the identity (user and business) changed after the request: it must not enter the cache. */
 export function rejectStaleResponses(identity: () => string): Middleware {
   const senders = new Map<string, string>()
   const hasChanged = (id: string) => {
@@ -16,7 +16,7 @@ export function rejectStaleResponses(identity: () => string): Middleware {
       if (actsOnBusiness(schemaPath)) senders.set(id, identity())
     },
     async onResponse({ id, response, options }) {
-      // The identity may change while the body arrives.
+      // The identity may also change while the body arrives.
       const whole = options.parseAs === 'json' ? await readWhole(response) : response
       if (hasChanged(id)) throw staleIdentityError()
       if (whole instanceof Response) return whole
@@ -28,7 +28,7 @@ export function rejectStaleResponses(identity: () => string): Middleware {
   }
 }
 
-/** Returns the error that cut the body off. */
+/** If the connection breaks, returns the error. */
 async function readWhole(response: Response): Promise<Response | ApiError> {
   if (response.body === null) return response
   try {

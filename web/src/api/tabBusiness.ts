@@ -15,13 +15,13 @@ interface Choice {
 }
 
 /**
- * The operator's business per tab, so that a form never reaches one chosen in another tab. A new tab starts
- * with the device's last choice.
+ * The business that an operator has chosen in this tab, so that a form never reaches one chosen in another
+ * tab. A new tab starts with the device's last choice.
  */
 export class TabBusiness {
   #choice = readChoice()
 
-  /** Applies this tab's business, if the same operator chose it. */
+  /** Sets this tab's business in the session if the same operator chose it. */
   applyTo<Session extends Acting>(session: Session): Session
   applyTo<Session extends Acting>(session: Session | null): Session | null
   applyTo<Session extends Acting>(session: Session | null): Session | null {

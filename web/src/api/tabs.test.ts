@@ -6,7 +6,7 @@ import { SessionStore } from './session'
 const token = tokenWith({ exp: inSeconds(3600) })
 const operator = { token, role: 'SUPERADMIN', email: 'op@x.test', businessId: null } as const
 
-/** Each tab has its own; localStorage is common to all. */
+/** Each tab has its own sessionStorage; localStorage is common to all. */
 let ofTab: Record<string, Storage>
 
 function inTab<Done>(name: string, act: () => Done): Done {
@@ -31,7 +31,7 @@ class StoredInMemory extends Map<string, string> implements Storage {
 
 beforeEach(() => {
   ofTab = {}
-  // Stores of other tests on this page must not receive these events.
+  // Stores that other tests created must not receive these events.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {

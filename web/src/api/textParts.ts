@@ -1,4 +1,4 @@
-/** Reads parts as they arrive. A part that does not end with the separator is dropped. */
+/** Yields parts as they arrive. A last part without the separator is dropped. */
 export async function* textParts(
   stream: ReadableStream<Uint8Array>,
   separator: string,

@@ -88,7 +88,7 @@ export type UnverifiedPreview = Schemas['UnverifiedPreview']
 export type Discard = Schemas['Discard']
 export type Merge = Schemas['Merge']
 export type Consent = Schemas['Consent']
-/** Progress is null when it could not be fetched. */
+/** Progress is null if it could not be fetched. */
 export type RegisteredVisit = Omit<Schemas['RegisteredVisit'], 'progress'> & { progress: Progress | null }
 export type User = Schemas['User']
 

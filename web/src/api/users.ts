@@ -10,7 +10,7 @@ export const usersQuery = () =>
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
   })
 
-/** The own account and the managed ones. */
+/** The caller's account and those that they manage. */
 export const attackedAccountsQuery = () =>
   queryOptions({
     queryKey: businessKey('users', 'tried'),

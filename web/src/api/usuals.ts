@@ -9,7 +9,6 @@ const ofCustomer = (customerId: string) => ({ path: { id: customerId } })
 
 const ofPicture = (customerId: string, pictureId: string) => ({ path: { id: customerId, pictureId } })
 
-/** The note and pictures of a customer's usual cut. */
 export const usualQuery = (customerId: string) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'usual'),
@@ -17,7 +16,7 @@ export const usualQuery = (customerId: string) =>
       answer(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
   })
 
-/** A picture never changes; the browser keeps it for a day. */
+/** A picture never changes, so the browser caches it for a day. */
 export const usualPictureQuery = (customerId: string, pictureId: string) =>
   queryOptions({
     queryKey: businessKey('usual-pictures', customerId, pictureId),

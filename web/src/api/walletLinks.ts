@@ -3,7 +3,7 @@ import type { Own, PassLinks } from './types'
 
 type PassAnswer = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
 
-/** Null for missing links. */
+/** Missing links become null. */
 export function passLinksOf({
   passUrl = null,
   googlePassUrl = null,

@@ -21,7 +21,7 @@ const paths = [
 
 type Path = (typeof paths)[number]
 
-/** Servers name the figures differently; these are our names. */
+/** Our names for figures that each server names differently. */
 export interface WhatsAppSending {
   enabled: boolean
   from: string | null
@@ -40,11 +40,11 @@ export interface WhatsAppSending {
 export interface SentQr {
   queued: boolean
   reason: string | null
-  /** Null when none sends now, undefined when the server does not say. */
+  /** Null: no number sends now. Undefined: the server does not say. */
   sentBy?: QrWay | null
 }
 
-/** Once per key. Some servers report a refusal as `error`. */
+/** Repeats with one key send once. Some servers report a refusal as `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
@@ -55,7 +55,7 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
 
 const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
 
-/** Null when the server has none. */
+/** Null if the server has no such status. */
 export const whatsAppQuery = () =>
   queryOptions({
     queryKey: businessKey('whatsapp'),
@@ -63,7 +63,7 @@ export const whatsAppQuery = () =>
     retry: false,
   })
 
-/** Uses the cached path, or finds one first. */
+/** Uses the cached path, or probes for one first. */
 export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSending | null> {
   const cached = cachedPath()
   const status = cached && (await fetchIfSupported(cached, signal))
@@ -76,7 +76,7 @@ export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSendi
   return null
 }
 
-/** Probes carry no token, so that none can end the session. */
+/** Probes carry no token, so a refused probe cannot end the session. */
 async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
   try {
     await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
@@ -88,7 +88,7 @@ async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolea
   }
 }
 
-/** Null when the path does not exist: some servers answer every probe. */
+/** Null if the path does not exist: some servers answer every probe. */
 async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<WhatsAppSending | null> {
   writeStored(storageKey, path)
   try {

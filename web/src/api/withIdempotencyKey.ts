@@ -2,8 +2,8 @@ import { closeIdempotencyKey, openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { isOutcomeUnknown } from './error'
 
 /**
- * The key survives reloads until a response arrives. The next equal request gets a new key, or the server
- * would repeat its stored response.
+ * The key survives page loads until a response arrives. The next equal request then gets a new key. With
+ * the old key, the server would repeat its stored response.
  */
 export async function withIdempotencyKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
   try {

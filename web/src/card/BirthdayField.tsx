@@ -6,14 +6,14 @@ import { texts } from './texts'
 
 export interface BirthdayFieldProps
   extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {
-  /** YYYY-MM-DD, or as written; empty while incomplete. */
+  /** YYYY-MM-DD, or the text as typed; empty while incomplete. */
   value: string
   onChange: (birthday: string) => void
 }
 
 /** Browsers order day and month differently, so the date is repeated in words. */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
-  // The server has no date formats.
+  // The server cannot format dates.
   const day = inBrowser && isDay(value) ? value : null
   return (
     <TextField
@@ -22,7 +22,7 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
       name="birthday"
       type="date"
       min="1900-01-01"
-      // Server-rendered pages are cached over midnight.
+      // A server-rendered page may be cached past midnight, so only the browser sets the last day.
       max={inBrowser ? localDay(new Date()) : undefined}
       help={day ? dayInWords(day, input.readOnly ? help : null) : help}
       value={value}
@@ -52,7 +52,7 @@ export function birthdayFault({
   return rangeOverflow || rangeUnderflow ? texts.birthdayFaults.impossible : undefined
 }
 
-/** A half-typed date has no value and would be lost silently. */
+/** A half-typed date has no value, so the form would silently omit it. */
 export function birthdayFaultIn(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem('birthday')
   return field instanceof HTMLInputElement && !field.readOnly ? birthdayFault(field.validity) : undefined

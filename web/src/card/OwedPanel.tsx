@@ -6,12 +6,12 @@ import { texts } from './texts'
 interface OwedPanelProps {
   kind: RewardKind
   promise?: string | null | undefined
-  /** Absent in the portal, which shows the terms instead. */
+  /** Absent in the portal, which shows the reward's terms instead of a button. */
   onRedeem?: () => void
-  /** Keeps a double tap from redeeming the next reward. */
+  /** Set so that a double tap does not redeem the next reward too. */
   rewardId?: string
   redeeming?: boolean
-  /** Another was just redeemed, so the button is less prominent. */
+  /** True if another reward was just redeemed: the button is less prominent. */
   isFurther?: boolean
   instead?: ReactNode
   ofFamily?: boolean

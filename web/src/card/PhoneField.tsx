@@ -20,8 +20,8 @@ interface PhoneFieldProps
 }
 
 /**
- * Accepts a pasted whole number. Shows the parsed number when it differs, so that no wrong person is
- * contacted.
+ * Accepts a pasted number with prefix. Shows the parsed number if it differs, so that staff contact
+ * the right person.
  */
 export function PhoneField({
   label,

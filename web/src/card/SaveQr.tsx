@@ -18,7 +18,7 @@ interface SaveQrProps {
   look?: ButtonLook
 }
 
-/** Shares the QR where the device can, else downloads it. */
+/** Shares the QR if the device can, otherwise downloads it. */
 export function SaveQr({ file, label, look = {} }: SaveQrProps) {
   const [note, setNote] = useState('')
   return (
@@ -62,7 +62,7 @@ function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [example] }) ?? false
 }
 
-/** Returns the message to show; empty when the user cancels. */
+/** Returns the message to show; empty if the user cancels. */
 async function share({ href, download: name }: Picture): Promise<string> {
   try {
     const answer = await fetch(href)

@@ -3,7 +3,7 @@ import { sayDay } from '@/lib/dates'
 import { parseDay } from '@/lib/parseDay'
 import type { BirthdayFieldProps } from './BirthdayField'
 
-/** Free text, as the specification requires for the record. Repeats the parsed day in words. */
+/** Free text, as the specification requires on the customer record. Repeats the parsed day in words. */
 export function WrittenBirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
   const day = parseDay(value)
   return (

@@ -21,8 +21,8 @@ import { TextField } from '@/kit/TextField'
 import { Toaster } from '@/kit/Toaster'
 import { emptyPhone } from '@/lib/phone'
 
-// /gallery.html of `npm run dev`. ?theme=dark sets the theme, ?part=cards, controls or feedback selects a
-// part.
+// The page /gallery.html of `npm run dev`. ?theme=dark sets the theme; ?part=cards, controls or feedback
+// shows one part.
 
 const parameters = new URLSearchParams(location.search)
 const theme = parameters.get('theme')

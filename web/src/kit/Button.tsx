@@ -5,16 +5,16 @@ import { SpinnerIcon } from './Spinner'
 import { useArmed } from './useArmed'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Ignores clicks; keeps place, width and focus. */
+  /** Shows progress and ignores clicks; keeps place, width and focus. */
   busy?: boolean
-  /** A spinner by default. */
+  /** Label while busy; a spinner by default. */
   busyLabel?: string
   icon?: ReactNode
-  /** Identifies what a click spends or destroys. Clicks are ignored for a second after it changes. */
+  /** Identifies what a click spends or destroys. For a second after this changes, clicks are ignored. */
   arms?: string
 }
 
-/** Its width is independent of its state. */
+/** A button with the same width in every state. */
 export function Button({
   variant,
   size,

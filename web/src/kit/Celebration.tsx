@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const scraps = Array.from({ length: 18 }, (_, index) => index)
 
-/** Confetti unless motion is reduced. */
+/** Shows confetti unless the user prefers reduced motion. */
 export function Celebration({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="celebration">

@@ -26,7 +26,7 @@ export function Checkbox({ label, help, error, className, ...input }: CheckboxPr
               'peer size-full appearance-none rounded-small border border-field bg-card transition-colors',
               'checked:border-accent checked:bg-accent hover:border-ink aria-invalid:border-refused',
               'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well',
-              // In forced-colors mode the native box is visible.
+              // Forced-colors mode shows the native box.
               'forced-colors:appearance-auto',
             )}
           />

@@ -7,10 +7,13 @@ interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
   confirm: string
-  /** Protects names in `confirm` from translation. */
+  /** The confirm button's content, if names in `confirm` need protection from translation. */
   label?: ReactNode
   danger?: boolean
-  /** Protects against a double tap, as `danger` does, and makes cancelling prominent. */
+  /**
+   * True if confirming spends something: protects against a double tap, as `danger` does, and makes
+   * cancelling prominent.
+   */
   spends?: boolean
   disabled?: boolean
   busy: boolean
@@ -47,11 +50,11 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : isCautious ? 'secondary' : 'primary'}
             arms={danger || spends ? `${open} ${confirm}` : undefined}
-            // The second tap of a double tap arrives before the busy state.
+            // The second tap of a double tap arrives before the button is busy.
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >
-            {/* One box: a long name would crush the words beside it. */}
+            {/* One box, because a long name would squeeze the other words. */}
             <span className="min-w-0">{label ?? confirm}</span>
           </Button>
         </>

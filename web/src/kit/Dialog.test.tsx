@@ -15,13 +15,13 @@ function open(props: { busy?: boolean; once?: boolean } = {}) {
   return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), words: screen.getByText(/Dejará/) }
 }
 
-/** Escape: a cancelable event, then the close. */
+/** Presses Escape: the browser fires a cancelable event, then closes. */
 function pressEscape(dialog: HTMLDialogElement) {
   if (!fireEvent.keyDown(dialog, { key: 'Escape' })) return
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) shutByBrowser(dialog)
 }
 
-/** Some closes have no cancelable event: the back gesture and a second Escape. */
+/** Closes without a cancelable event, as the back gesture and a second Escape do. */
 function shutByBrowser(dialog: HTMLDialogElement) {
   dialog.close()
   fireEvent(dialog, new Event('close'))

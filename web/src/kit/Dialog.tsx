@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void
   /** Blocks closing until the response arrives. */
   busy?: boolean
-  /** Only its own buttons close it. */
+  /** Only the dialog's own buttons close it. */
   once?: boolean
   title: ReactNode
   actions?: ReactNode
@@ -27,7 +27,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
     if (!isHeld && !isTyped.current) onClose()
   })
 
-  // Before paint: the browser returns the focus only while the dialog is in the page.
+  // Runs before paint: the browser returns the focus only while the dialog is in the page.
   useLayoutEffect(() => {
     if (!open) return
     isTyped.current = false
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         if (!isHeld) onClose()
       }}
       onClose={() => {
-        // Some browsers close without asking, as on the back gesture.
+        // Some browsers close the dialog without an event, as on the back gesture.
         if (!open || dialog.current?.open) return
         if (isHeld) dialog.current?.showModal()
         else onClose()
@@ -87,7 +87,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
   )
 }
 
-/** A text selection that merely ends beside the dialog does not count. */
+/** Calls `onPress` for a press that begins and ends beside the dialog. A text selection may end there. */
 function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void) {
   const began = useRef(false)
   const ended = useRef(false)

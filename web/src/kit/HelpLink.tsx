@@ -7,7 +7,7 @@ interface HelpLinkProps {
   children: string
 }
 
-/** Opens another tab, to keep typed input. */
+/** Opens another tab, so that typed input stays. */
 export function HelpLink({ page, part, children }: HelpLinkProps) {
   return (
     <a

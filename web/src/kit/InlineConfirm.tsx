@@ -16,7 +16,7 @@ interface SecondStepProps {
   onConfirm: () => void
 }
 
-/** Safe against double taps: the prominent button never spends anything. */
+/** Safe against double taps, because the prominent button never spends anything. */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
   const size = large ? 'counter' : undefined
   return (

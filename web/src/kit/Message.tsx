@@ -10,7 +10,7 @@ interface MessageProps {
   className?: string
 }
 
-/** The leading icon sets its tone. */
+/** The icon at the start of the text sets the tone. */
 export function Message({ text, children, className }: MessageProps) {
   const { sign } = splitLeadingIcon(text)
   return (

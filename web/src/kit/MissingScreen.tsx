@@ -9,14 +9,14 @@ interface MissingScreenProps {
   onLeft: () => void
 }
 
-/** Shown when a screen's file fails to load. Reloads the page only on request and when the server answers. */
+/** Shown if a screen's file fails to load. Reloads the page only on request and if the server answers. */
 export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: MissingScreenProps) {
   const [state, setState] = useState<'missing' | 'trying' | 'unreachable'>('missing')
   useEffect(() => onLeft, [onLeft])
   const retry = async () => {
     setState('trying')
     if (await again()) return onCame()
-    // The file is gone, so a newer version is deployed.
+    // The server answers without the file, so a newer version is deployed.
     if (await serverAnswers()) window.location.reload()
     setState('unreachable')
   }

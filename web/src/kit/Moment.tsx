@@ -1,13 +1,13 @@
 import { sayExactly, sayMoment } from '@/lib/dates'
 
 interface MomentProps {
-  /** UTC. */
+  /** The time in UTC, ISO 8601. */
   at: string
-  /** The device's by default. */
+  /** The device's time zone by default. */
   timeZone?: string
 }
 
-/** The exact time is the tooltip. */
+/** Shows the exact time as a tooltip. */
 export function Moment({ at, timeZone }: MomentProps) {
   return (
     <time dateTime={at} title={sayExactly(at, timeZone)}>

@@ -14,7 +14,7 @@ export type NoticeTone = keyof typeof looks
 interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
-  /** False when the text has its own icon. */
+  /** False if the text has its own icon. */
   withIcon?: boolean
   /** `counter` is readable at arm's length. */
   size?: 'regular' | 'counter'
@@ -22,7 +22,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** Announced by screen readers. */
+/** Screen readers announce it. */
 export function Notice({
   tone = 'info',
   title,

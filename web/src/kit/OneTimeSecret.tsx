@@ -10,7 +10,7 @@ interface SecretOnceProps {
   failed: string
 }
 
-/** Leaving the page asks for confirmation. */
+/** Shows a secret once. Leaving the page asks for confirmation. */
 export function OneTimeSecret({ secret, once, copy, copied, failed }: SecretOnceProps) {
   useLeaveConfirmation(texts.leaveSecret)
   return (

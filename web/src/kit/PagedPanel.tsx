@@ -10,9 +10,9 @@ import { type Page, usePages } from './usePages'
 interface PagedPanelProps<Item> {
   words: { title: string; empty?: string; failed: string; more?: string }
   load: (cursor?: string) => Promise<Page<Item>>
-  /** Reloads on change. */
+  /** The items reload when this changes. */
   version: string
-  /** Shown only with items. */
+  /** Hides the panel without items. */
   rare?: boolean
   children: (item: Item) => ReactNode
 }

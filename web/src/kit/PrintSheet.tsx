@@ -6,7 +6,7 @@ interface PrintSheetProps {
   children: ReactNode
 }
 
-/** Prints its children only, once their images are decoded. */
+/** Prints only its children, once their images are decoded. */
 export function PrintSheet({ onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
 

@@ -12,7 +12,7 @@ interface NoRecordProps {
   onRetry: () => unknown
 }
 
-/** Covers loading, missing and failed records. */
+/** Shown instead of a record that is loading, missing or failed. */
 export function RecordPlaceholder({ back, heading, state, missing, failed, onRetry }: NoRecordProps) {
   return (
     <div className="grid gap-4" aria-busy={state === 'loading' || undefined}>

@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** Has no label of its own. */
+/** A select without a visible label. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <span className="relative grid items-center">

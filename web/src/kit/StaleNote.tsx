@@ -4,7 +4,7 @@ import { staffTexts } from './staffTexts'
 import { texts } from './texts'
 
 export interface RefetchState {
-  /** Data exist but could not be refreshed. */
+  /** True if data exist but a refresh failed. */
   isRefetchError: boolean
   isFetching: boolean
   refetch: () => unknown

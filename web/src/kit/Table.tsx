@@ -6,14 +6,14 @@ interface TableProps {
   caption: string
   head: ReactNode
   busy?: boolean
-  /** Too many columns for a tablet. */
+  /** True if a tablet has no room for all columns. */
   wide?: boolean
-  /** Counts the head too. Set when not all rows are rendered. */
+  /** Includes the head. Set if not all rows are rendered. */
   rowCount?: number
   children: ReactNode
 }
 
-/** Rows become blocks on narrow screens. */
+/** On narrow screens the rows become blocks. */
 export function Table({ caption, head, busy = false, wide = false, rowCount, children }: TableProps) {
   return (
     <div className="table-box" data-wide={wide || undefined}>
@@ -37,7 +37,7 @@ export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> &
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** Shown when rows are blocks. */
+  /** Column name, shown if rows are blocks. */
   label?: string
   numeric?: boolean
 }

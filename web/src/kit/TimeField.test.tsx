@@ -82,7 +82,7 @@ test('a second tap places the caret', async () => {
   expect([field.selectionStart, field.selectionEnd]).toEqual([2, 2])
 })
 
-test('an error that stands elsewhere marks and describes the field', () => {
+test('an error shown elsewhere marks and describes the field', () => {
   render(
     <>
       <TimeField label="Cierra" value="10:00" onChange={() => undefined} errorId="order" />

@@ -9,13 +9,13 @@ interface TimeFieldProps {
   label: string
   /** HH:MM, or empty. */
   value: string
-  /** Empty while the typed text is no time. */
+  /** Receives an empty text while the typed text is no time. */
   onChange: (time: string) => void
-  /** Id of an error that stands elsewhere; marks the field as invalid. */
+  /** Id of an error message outside this field; marks the field as invalid. */
   errorId?: string | undefined
 }
 
-/** 24 hours, in any browser. Its label is not shown. */
+/** 24-hour time in any browser. The label is read out, not shown. */
 export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
   const unreadId = useId()
   const { input, unread } = useTypedText({

@@ -7,7 +7,7 @@ const icon = 'size-5'
 
 export { toast } from 'sonner'
 
-/** Loaded after the page. */
+/** Loaded after the page, by Toaster. */
 export function ToastHost() {
   useClearField()
   return (

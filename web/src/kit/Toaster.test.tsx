@@ -82,7 +82,7 @@ test.each([
   [45, true],
 ])('a swipe of %i px dismisses: %j', (pixels, dismissed) => {
   show(() => notify.success('Ya'))
-  // A slow swipe is judged by its length only.
+  // A slow swipe is judged only by its length.
   fireEvent.pointerDown(toast('Ya'), { clientX: 0, clientY: 0 })
   wait(1000)
   for (const clientX of [5, pixels]) fireEvent.pointerMove(toast('Ya'), { clientX, clientY: 0 })

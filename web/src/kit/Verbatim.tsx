@@ -5,7 +5,7 @@ interface VerbatimProps {
   children: ReactNode
 }
 
-/** Browser translators must not change this text: names, phones, codes. */
+/** Keeps browser translators from changing names, phones and codes. */
 export function Verbatim({ className, children }: VerbatimProps) {
   return (
     <span translate="no" className={className}>

@@ -1,6 +1,6 @@
 import { texts } from './texts'
 
-/** Undefined when it is plausible. */
+/** Undefined if the e-mail is plausible, otherwise the error text. */
 export function emailFault(email: string): string | undefined {
   const { missing, wrong } = texts.emailFaults
   if (email.trim() === '') return missing

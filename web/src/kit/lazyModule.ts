@@ -1,4 +1,4 @@
-/** Loaded after the page; null until then. */
+/** A module loaded after the page; null until then. */
 export class LazyModule<Part> {
   #load: () => Promise<Part>
   #part: Part | null = null

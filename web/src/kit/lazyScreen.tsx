@@ -3,14 +3,14 @@ import { MissingScreen } from './MissingScreen'
 
 interface LazyScreen<Props> {
   (props: Props): ReactNode
-  /** A failure shows up when the screen renders. */
+  /** A failed load is reported when the screen renders. */
   preload: () => Promise<void>
   isLoaded: () => boolean
 }
 
 /**
- * Loaded on first render; offers a retry when the file is missing (offline or a new deployment). Unlike the
- * router's lazy routes it never reloads the page, which would lose the app offline.
+ * Loads a screen on its first render. Offers a retry if the file is missing (offline or after a
+ * deployment). The router's lazy routes would reload the page, which loses the app offline.
  */
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -36,7 +36,7 @@ export function lazyScreen<Name extends string, Props extends object>(
     return loading
   }
   const reload = async () => {
-    // A failed style sheet is not requested again, so the screen would lack it.
+    // Browsers do not request a failed style sheet again, so the screen would lack it.
     if (/CSS/.test(String(failure?.cause))) return false
     await preload()
     return screen !== null

@@ -10,7 +10,7 @@ const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as 
 /** Milliseconds in which an action can be undone. */
 const undoPeriod = 10_000
 
-/** Loaded after the page, so that a counter starts faster. */
+/** Loaded after the page, so that the counter starts faster. */
 export const toastQueue = new ToastQueue(() => import('./ToastHost'))
 
 export const notify = {

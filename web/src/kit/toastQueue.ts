@@ -25,7 +25,7 @@ export class ToastQueue {
 
   subscribe = (watcher: () => void): (() => void) => this.#part.subscribe(watcher)
 
-  /** Retries while toasts wait. */
+  /** Loads the toasts; retries while some wait. */
   load = async (): Promise<void> => {
     const shown = await this.#part.load()
     if (shown) for (const message of this.#waiting.splice(0)) message(shown.toast)

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** Milliseconds that a changed button ignores clicks. */
+/** Milliseconds for which a changed button ignores clicks. */
 export const ArmDelay = createContext(1000)
 
 /**
- * Ignores clicks for a while after `meaning` changes: a double tap was meant for the earlier one. `longest`
- * is in milliseconds.
+ * False for a while after `meaning` changes, because a double tap was meant for the earlier meaning.
+ * `longest` limits this in milliseconds.
  */
 export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
   const delay = Math.min(useContext(ArmDelay), longest)

@@ -3,7 +3,7 @@ import { copyText } from '@/lib/clipboard'
 
 const confirmedFor = 1200
 
-/** `done` is true briefly; `failed` until the next attempt. */
+/** `done` is true for a moment after copying, `failed` until the next attempt. */
 export function useCopy(text: string) {
   const [done, setDone] = useState(false)
   const [failed, setFailed] = useState(false)

@@ -13,7 +13,7 @@ interface Pages<Item> {
   error: unknown
 }
 
-/** A new `version` reloads; the old items stay visible while loading. */
+/** Loads pages. A new `version` reloads them; the old items stay visible meanwhile. */
 export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, version: unknown) {
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, v
     setBusy(true)
     try {
       const next = await load(pages.nextCursor)
-      // A reload meanwhile makes this page obsolete.
+      // After a reload meanwhile, this page is obsolete.
       if (began === beginning.current)
         setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
     } catch (error) {

@@ -11,13 +11,13 @@ interface TypedTextOptions {
 
 interface Typed {
   text: string
-  /** The value when the field was left; undefined while it is edited. */
+  /** The value when the user left the field; undefined while they edit. */
   leftAt?: string
 }
 
 /**
- * A value typed in several forms. A readable text is rewritten when the field is left. An unreadable one is
- * reported until the value changes elsewhere.
+ * A field whose value can be typed in several forms. On leaving it, a readable text is rewritten. An
+ * unreadable text is reported until the value changes elsewhere.
  */
 export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -43,7 +43,10 @@ export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
 
 type OnInput = SyntheticEvent<HTMLInputElement>
 
-/** Selects the content when the field is entered. A click places the caret after the focus, so it selects again. */
+/**
+ * Selects the content when the user enters the field. A click places the caret after the focus event, so it
+ * selects again.
+ */
 function useSelectOnFocus() {
   const isEntering = useRef(false)
   return {

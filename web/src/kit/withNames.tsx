@@ -5,7 +5,7 @@ export function withNames(sentence: string, ...names: (string | false | null | u
   const known = names
     .flatMap((name) => [name || '', withoutFamily(name || '')])
     .filter((name) => name.trim() !== '')
-    // Longest first, since a name may start another one.
+    // Longest first, because a name may start another name.
     .sort((one, other) => other.length - one.length)
   if (known.length === 0) return sentence
   const parts = sentence.split(new RegExp(`(${known.map(literal).join('|')})`))

@@ -7,7 +7,7 @@ import { type Browser, currentBrowser, detectBrowser } from './browser'
 interface Example extends Browser {
   is: string
   agent: string
-  /** Has touch: such a "Macintosh" is an iPad. */
+  /** True for a touch screen: such a "Macintosh" is an iPad. */
   touched?: boolean
 }
 

@@ -2,10 +2,10 @@ import { inBrowser } from './inBrowser'
 
 export type DeviceKind = 'apple' | 'android' | 'computer'
 
-/** Opens passes: Safari several per file, others one, in-app browsers none. */
+/** How the browser opens passes: Safari several per file, others one, in-app browsers none. */
 export type BrowserKind = 'safari' | 'other' | 'app'
 
-/** internal/httpapi/browsers.go detects the same. */
+/** Detected in the same way by internal/httpapi/browsers.go. */
 export interface Browser {
   device: DeviceKind
   kind: BrowserKind
@@ -38,7 +38,7 @@ function deviceOf(userAgent: string, isTouch: boolean): DeviceKind {
 export function currentBrowser(): Browser | null {
   if (!inBrowser) return null
   const browser = detectBrowser(navigator.userAgent, navigator.maxTouchPoints > 1)
-  // A home-screen page lacks the Safari mark and opens one pass.
+  // An installed page lacks Safari's mark and opens one pass only.
   return isOnHomeScreen() ? { ...browser, kind: 'other' } : browser
 }
 

@@ -1,4 +1,4 @@
-/** False on failure. */
+/** False if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,13 +8,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Works over http, where the clipboard API is missing. */
+/** Also works over http, where the clipboard API is missing. */
 function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.readOnly = true
   box.className = 'fixed top-0 opacity-0'
-  // Nothing outside an open dialog can be selected.
+  // Inside an open dialog, because nothing outside it can be selected.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(box)
   try {

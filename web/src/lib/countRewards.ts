@@ -8,7 +8,7 @@ export function countRewards(rewards: readonly { kind: RewardKind }[]): RewardCo
   return counts
 }
 
-/** '1 servicio gratis y 1 descuento del 50 %', and whether it is one reward; empty without rewards. */
+/** Example: '1 servicio gratis y 1 descuento del 50 %', and whether that is one reward; empty without rewards. */
 export function sayRewards(counts: RewardCounts): { words: string; isOne: boolean } {
   const kinds = rewardKinds.filter((kind) => (counts[kind] ?? 0) > 0)
   const words = kinds.map((kind) => rewardWords[kind].counted(counts[kind] ?? 0)).join(' y ')

@@ -10,7 +10,7 @@ export interface Clock {
   now?: Date
 }
 
-/** 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
+/** Examples: 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
 export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -19,13 +19,13 @@ export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock
   if (near) return `${near}, ${sayTime(date, timeZone)}`
   if (days < 0) return sayDay(localDay(date, timeZone))
   if (days < 7) return relative.format(-days, 'day')
-  // Two months begin at day 61. 'Hace 1 mes' would say the same of 31 and of 60 days.
+  // From day 61 there are two months or more. 'Hace 1 mes' would be the same for 31 and 60 days.
   if (days < 61) return relative.format(-Math.floor(days / 7), 'week')
   if (days < 365) return relative.format(-Math.floor(days / 30.44), 'month')
   return relative.format(-Math.floor(days / 365.25) || -1, 'year')
 }
 
-/** 'hoy', 'ayer', 'mar, 3 nov 2026'. */
+/** Examples: 'hoy', 'ayer', 'mar, 3 nov 2026'. */
 export function sayNearDay(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -53,7 +53,7 @@ export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** 'viernes, 21 de noviembre de 2025, 10:42'. */
+/** Example: 'viernes, 21 de noviembre de 2025, 10:42'. */
 export function sayExactly(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -61,21 +61,21 @@ export function sayExactly(instant: string, timeZone?: string): string {
   return `${day}, ${sayTime(date, timeZone)}`
 }
 
-/** '3 de mayo de 1990'. */
+/** Example: '3 de mayo de 1990'. */
 export function sayDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return noMoment
   return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** '3 de mayo'. */
+/** Example: '3 de mayo'. */
 export function sayDayOfYear(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return noMoment
   return new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** YYYY-MM-DD, built from parts, which engines order differently. */
+/** YYYY-MM-DD, built from parts, because engines order them differently. */
 export function localDay(date: Date, timeZone?: string): string {
   const { year, month, day } = Object.fromEntries(
     dayFormatIn(timeZone)
@@ -87,7 +87,10 @@ export function localDay(date: Date, timeZone?: string): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a format is fifty times slower than using it. The device's own zone may change. */
+/**
+ * Cached, because creating a format takes fifty times as long as using it. The device's own zone
+ * may change, so its format is not cached.
+ */
 function dayFormatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   const kept = timeZone && dayFormats.get(timeZone)
   if (kept) return kept

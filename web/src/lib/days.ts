@@ -26,18 +26,21 @@ export function weekdayOf(day: string): number {
   return date(day).getUTCDay() || 7
 }
 
-/** 'viernes 20'. */
+/** Example: 'viernes 20'. */
 export const sayWeekday = (day: string) => weekdayLong(day).replace(',', '')
 
-/** 'viernes, 20 de noviembre de 2026'. */
+/** Example: 'viernes, 20 de noviembre de 2026'. */
 export const sayFullDay = (day: string) => weekdayFull(day)
 
 export const sayShortSpan = (from: string, to: string) => spanShort.formatRange(date(from), date(to))
 
-/** '16-22 de noviembre de 2026'. */
+/** Example: '16-22 de noviembre de 2026'. */
 export const saySpan = (from: string, to: string) => spanLong.formatRange(date(from), date(to))
 
-/** 'del 16 al 22 de noviembre de 2026', 'del 1 de junio al 30 de agosto de 2026', 'el 16 de noviembre de 2026'. */
+/**
+ * Examples: 'del 16 al 22 de noviembre de 2026', 'del 1 de junio al 30 de agosto de 2026', 'el 16 de noviembre
+ * de 2026'.
+ */
 export function sayFromTo(from: string, to: string): string {
   if (from === to) return `el ${dayLong(from)}`
   const sameMonth = from.slice(0, 7) === to.slice(0, 7)
@@ -46,7 +49,7 @@ export function sayFromTo(from: string, to: string): string {
   return `del ${first} al ${dayLong(to)}`
 }
 
-/** '16 nov'. */
+/** Example: '16 nov'. */
 export const sayShortDay = (day: string) => short(day)
 
 function format(options: Intl.DateTimeFormatOptions) {

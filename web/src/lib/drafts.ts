@@ -15,7 +15,7 @@ export function readDraft(form: string, owner: string): unknown {
   return draftsOf(owner)[form]?.value
 }
 
-/** Drafts live in the tab, across reloads and sign-ins. */
+/** Stores a draft in the tab, across page loads and sign-ins. */
 export function keepDraft(form: string, owner: string, value: unknown): void {
   writeStored(storageKey, { ...draftsOf(owner), [form]: { owner, at: Date.now(), value } }, 'tab')
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Runs after the next render. */
+/** Runs after the next render, which shows the errors. */
 export function focusFirstError(form: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => focusIn(form))
 }

@@ -17,7 +17,7 @@ export function fold(text: string): string {
 
 const foreign: Record<string, string> = { ł: 'l', ŀ: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
-/** Such as direction marks from copied text. */
+/** Removes characters such as the direction marks in copied text. */
 export function stripInvisible(text: string): string {
   return text.replace(/[\u00ad\u061c\ufeff\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/g, '')
 }

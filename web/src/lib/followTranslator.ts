@@ -1,11 +1,14 @@
-/** Loads translator support on the first translation (decision 0025). Returns the stop function. */
+/**
+ * Loads translator support when a browser first translates the page (decision 0025). The returned
+ * function stops it.
+ */
 export function followTranslator(page: Document): () => void {
   const seen: MutationRecord[] = []
   const observer = new MutationObserver((records) => {
     const isFirst = seen.length === 0
     if (isFirst && !records.some(addsTranslation)) return
     seen.push(...records)
-    if (isFirst) void keep().catch(() => undefined) // offline the page stays as translators leave it
+    if (isFirst) void keep().catch(() => undefined) // offline, it cannot load
   })
   let stop = () => observer.disconnect()
   const keep = async () => {

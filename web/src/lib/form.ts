@@ -1,4 +1,4 @@
-/** How fields are sent. Values that are sent alike are equal. */
+/** How fields are sent. Two values that are sent alike are equal. */
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
 export function unchangedFields<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
@@ -51,7 +51,7 @@ export function changedFields<Values, Changes>(
   })
 }
 
-/** Fields that another user changed meanwhile. */
+/** Fields that the user edited and another user changed meanwhile. */
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

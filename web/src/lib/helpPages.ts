@@ -1,4 +1,4 @@
-/** The files of docs/manual, served at /ayuda. */
+/** Files in docs/manual, served at /ayuda. */
 export type HelpPage =
   | 'primeros-pasos'
   | 'en-el-mostrador'

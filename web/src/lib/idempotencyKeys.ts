@@ -3,12 +3,12 @@ import { readStored, removeStored, writeStored } from './storage'
 
 const storageKey = 'axioma.keys'
 
-/** Milliseconds in which a lost request may be retried. */
+/** Milliseconds in which a request without a response may be retried. */
 const keyLifetime = 10 * 60_000
 
 type Keys = Record<string, { key: string; at: number }>
 
-/** The open key of a request or a new one; survives reloads. */
+/** Returns the request's open key, or a new one; survives page loads. */
 export function openIdempotencyKey(request: string): string {
   const keys = readOpenKeys()
   const key = keys[request]?.key ?? newIdempotencyKey()
@@ -16,7 +16,7 @@ export function openIdempotencyKey(request: string): string {
   return key
 }
 
-/** Call it after a response, so that the next request gets another key. */
+/** Called after a response, so that the next request gets another key. */
 export function closeIdempotencyKey(request: string): void {
   const { [request]: _answered, ...others } = readOpenKeys()
   if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')

@@ -3,7 +3,7 @@ import { looksLikeId, newIdempotencyKey, randomId, shortId } from './ids'
 
 const keys = (count: number) => Array.from({ length: count }, newIdempotencyKey)
 
-/** Milliseconds at the start of a key. */
+/** The timestamp at the start of a key, in milliseconds. */
 const timeOf = (key: string) => Number.parseInt(key.slice(0, 12), 16)
 
 describe('an idempotency key', () => {

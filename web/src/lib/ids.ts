@@ -1,4 +1,4 @@
-/** A UUID version 7 (RFC 9562) without dashes. Its leading time keeps database inserts adjacent. */
+/** A UUID version 7 (RFC 9562) without dashes. The time at its start keeps database inserts adjacent. */
 export function newIdempotencyKey(): string {
   const key = randomBytes()
   const fields = new DataView(key.buffer)
@@ -10,13 +10,13 @@ export function newIdempotencyKey(): string {
   return inHex(key)
 }
 
-/** Unguessable, without a timestamp. */
+/** An unguessable id without a timestamp. */
 export function randomId(): string {
   return inHex(randomBytes())
 }
 
 function randomBytes() {
-  // randomUUID needs https, but a business may use http in its own network.
+  // Not randomUUID, which needs https: a business may use http in its own network.
   return crypto.getRandomValues(new Uint8Array(16))
 }
 

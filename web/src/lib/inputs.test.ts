@@ -3,7 +3,7 @@ import { phoneFault } from '@/card/PhoneField'
 import { inputs } from '@/test/inputs'
 import { formatPhone, joinPhone, phoneFromInput, splitPhone } from './phone'
 
-/** Letter by letter, as the field holds it, or pasted at once. */
+/** Input letter by letter, as the field shows it, or pasted at once. */
 const boxes = [
   (typed: string, prefix: string) => phoneFromInput(typed, prefix),
   (typed: string, prefix: string) =>
@@ -33,5 +33,5 @@ test.each(inputs.phones)(
   },
 )
 
-/** Only the server knows prefixes that cannot be chosen. */
+/** False for a prefix that forms do not offer: only the server knows those. */
 const isKnownHere = (refused = '') => /\(|solo lleva|largo/.test(refused)

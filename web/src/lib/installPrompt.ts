@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Browsers fire it early and once. */
+/** The browser fires this event early and once. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
@@ -19,14 +19,14 @@ export function useInstallPrompt(): InstallPrompt | null {
   return useSyncExternalStore(subscribe, () => captured.prompt)
 }
 
-/** The event works once. */
+/** The event can prompt only once. */
 export async function showInstallPrompt(): Promise<void> {
   const { prompt } = captured
   setPrompt(null)
   await prompt?.prompt()
 }
 
-/** An iPhone's Safari installs by hand only. */
+/** True for Safari on an iPhone, which installs only through its menu. */
 export function needsManualInstall(): boolean {
   return 'standalone' in navigator && !navigator.standalone
 }

@@ -1,6 +1,6 @@
 /** Keeps the screen on until the signal aborts, if the browser supports it. */
 export async function keepAwake(signal: AbortSignal): Promise<void> {
-  // The lock ends when the page is hidden.
+  // The browser releases the lock when the page is hidden.
   const again = () => document.visibilityState === 'visible' && void lock(signal)
   document.addEventListener('visibilitychange', again, { signal })
   await lock(signal)
@@ -24,7 +24,7 @@ async function lock(signal: AbortSignal): Promise<void> {
     if (signal.aborted) release()
     signal.addEventListener('abort', release)
   } catch {
-    // A low battery refuses the lock.
+    // The browser refuses the lock, as on a low battery.
     return
   }
 }

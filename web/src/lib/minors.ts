@@ -1,11 +1,11 @@
 import { localDay } from './dates'
 
-/** No guardian consents from this age (LOPDGDD, article 7). */
+/** From this age no guardian's consent is needed (LOPDGDD, article 7). */
 const guardianAge = 14
 
 /**
- * Uses the device's day; the server decides by the business's. A birthday on 29 February counts on 1 March
- * in common years.
+ * Uses the device's date; the server decides by the business's. In common years, a birthday on 29 February
+ * counts on 1 March.
  */
 export function isMinor(birthday: string | null, today = localDay(new Date())): boolean {
   if (!birthday || birthday > today) return false

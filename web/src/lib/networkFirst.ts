@@ -1,7 +1,10 @@
-/** Milliseconds until the response headers must arrive. */
+/** Milliseconds within which the response headers must arrive. */
 export const networkTimeout = 4_000
 
-/** Uses the cached page on a timeout, network error or 5xx. A started body may take any time. */
+/**
+ * Serves the cached page on a timeout, a network error or a 5xx. Once the headers have arrived, the
+ * body may take any time.
+ */
 export async function networkFirst(
   request: Request,
   findCached: () => Promise<Response | undefined>,

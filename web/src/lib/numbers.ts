@@ -2,7 +2,7 @@ const plain = new Intl.NumberFormat('es')
 
 const euros = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
 
-/** Whole euros: estimates have no cents. */
+/** In whole euros, because the amounts are estimates. */
 export const sayEuros = (cents: number) => euros.format(cents / 100)
 
 export function sayNumber(value: number): string {

@@ -19,7 +19,7 @@ export interface WeekLine {
   hours: string[]
 }
 
-/** 'lunes a viernes', 'sábado', 'domingo'. */
+/** Examples: 'lunes a viernes', 'sábado', 'domingo'. */
 export function weekLines(openings: readonly Opening[]): WeekLine[] {
   const lines: (WeekLine & { first: number; last: number })[] = []
   for (let weekday = 1; weekday <= 7; weekday++) {
@@ -40,7 +40,7 @@ const saySpan = ({ from, to }: Opening) => `${sayClock(from)}–${sayClock(to)}`
 
 const sayClock = (clock: string) => clock.replace(/^0/, '')
 
-/** Says whether the business is open, and until or from when. */
+/** Says whether the business is open now, and until when, or when it opens. */
 export function sayNow(openings: readonly Opening[], timeZone: string, now: Date): string {
   const { weekday, clock } = momentIn(timeZone, now)
   const current = openings.find((o) => o.weekday === weekday && o.from <= clock && clock < o.to)

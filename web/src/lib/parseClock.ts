@@ -1,4 +1,7 @@
-/** Reads '9:30', '9.30 h', '0930' or '930' as HH:MM. Null for anything else, and for '140': 1:40 or 14:00. */
+/**
+ * Reads '9:30', '9.30 h', '0930' or '930' as HH:MM. Null for anything else, and for ambiguous '140' (1:40 or
+ * 14:00).
+ */
 export function parseClock(text: string): string | null {
   const [, hours = '', minutes = '00'] = clockForm.exec(text.trim().toLowerCase()) ?? []
   if (!hours || Number(hours) > 23 || Number(minutes) > 59) return null

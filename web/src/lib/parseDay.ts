@@ -1,20 +1,20 @@
 import { fold } from './fold'
 
-/** Or the question it leaves. */
+/** A day, or the question that an ambiguous text leaves. */
 export type ParsedDay =
   /** YYYY-MM-DD. */
   | { day: string }
-  /** Two-digit year; `likely` is the nearest. */
+  /** The year has two digits; `likely` is the nearest day. */
   | { ask: 'century'; likely: string }
-  /** Only month before day is valid. */
+  /** The day is valid only with the month first. */
   | { ask: 'order'; likely: string }
   | { ask: 'year' }
   | { ask: 'calendar'; dayOfMonth: number; month: string }
   | { ask: 'form' }
 
 /**
- * Spanish: day before month, digits or words. Asks about ambiguous input. Date.parse would read 3.5.1990 as
- * 5 March.
+ * Reads Spanish dates, in digits or words: the day precedes the month. Asks about ambiguous input.
+ * Date.parse would read 3.5.1990 as 5 March.
  */
 export function parseDayOrAsk(text: string): ParsedDay {
   const words = wordsOf(text)
@@ -27,7 +27,7 @@ export function parseDayOrAsk(text: string): ParsedDay {
   return numbered(first, named ? String(named) : second, third)
 }
 
-/** YYYY-MM-DD; null if ambiguous. */
+/** YYYY-MM-DD; null if unreadable or ambiguous. */
 export function parseDay(text: string): string | null {
   const read = parseDayOrAsk(text)
   return 'day' in read ? read.day : null
@@ -85,7 +85,7 @@ const pad = (number: number) => String(number).padStart(2, '0')
 
 const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** Spanish and English, full and short; none is ambiguous. */
+/** Spanish and English names, full and short; none is ambiguous. */
 const monthNames: Record<string, number> = Object.fromEntries(
   [
     'enero ene january jan',

@@ -1,6 +1,6 @@
 export type Strength = 'weak' | 'fair' | 'strong'
 
-/** Bits: a password is weak below the first limit and strong from the second. */
+/** Bits. Below the first limit a password is weak, from the second it is strong. */
 const fairBits = 40
 const strongBits = 70
 
@@ -11,12 +11,12 @@ const alphabets: readonly [pattern: RegExp, size: number][] = [
   [/[^\p{L}\p{Nd}]/u, 33],
 ]
 
-/** Neighbouring keys, and runs that people type. */
+/** Runs of keys that people type. */
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjklñ', 'zxcvbnm']
 
 /**
- * Judges length and variety; repetitions and sequences count little. The server refuses common passwords,
- * which this does not know.
+ * Judges length and variety; repetitions and runs count little. Does not know common passwords, which the
+ * server refuses.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password]

@@ -1,6 +1,6 @@
 import { stripInvisible } from './fold'
 
-/** The default first, with national format and trunk prefix. Simplified; the server validates exactly. */
+/** Countries with trunk prefix and national format, the default first. Simplified; the server validates exactly. */
 export const phonePrefixes = [
   { prefix: '+34', country: 'España', national: /^[5-9]\d{8}$/ },
   { prefix: '+351', country: 'Portugal', national: /^[2-9]\d{8}$/ },
@@ -9,7 +9,7 @@ export const phonePrefixes = [
     prefix: '+39',
     country: 'Italia',
     national: /^(0\d{5,10}|3\d{8,9})$/,
-    // A zero before a mobile, where no area code begins so.
+    // Removes a zero before a mobile number: no area code begins so.
     canonical: [/^0(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$/, '$1'],
   },
   { prefix: '+49', country: 'Alemania', national: /^([2-9]\d{5,12}|1[5-7]\d{8,9})$/, trunk: /^0/ },
@@ -38,11 +38,11 @@ interface Country {
   country: string
   national: RegExp
   trunk?: RegExp
-  /** The second form of its mobiles and the replacement (loyalty.CanonicalPhone). */
+  /** The second form of mobile numbers, and its replacement (loyalty.CanonicalPhone). */
   canonical?: readonly [RegExp, string]
 }
 
-/** Recognized by their prefix without +, for mobiles only. Not offered in forms. */
+/** Recognised by their prefix without +, for mobiles only. Forms do not offer them. */
 const otherCountries: readonly Country[] = [
   {
     prefix: '+55',
@@ -97,14 +97,14 @@ export function digitsOf(text: string): string {
 }
 
 export interface ParsedPhone {
-  /** E.164; chosen prefix and digits when no country matches. */
+  /** E.164; the chosen prefix and the digits if no country matches. */
   phone: string
-  /** Null when the country is unknown. */
+  /** Null if the country is unknown. */
   of: Country | null
   fault: 'letters' | 'long' | 'number' | null
 }
 
-/** Its own prefix counts after + or 00; else the chosen country; else a prefix without +. */
+/** A prefix after + or 00 decides; otherwise the chosen country; otherwise a prefix without +. */
 export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
   const typed = plain(number)
   if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
@@ -137,12 +137,12 @@ export function isE164(text: string): boolean {
   return /^\+[1-9]\d{7,14}$/.test(text)
 }
 
-/** An unknown country stays whole. */
+/** The number of an unknown country stays whole. */
 export function splitPhone(phone: string): PhoneParts {
   return withKnownPrefix(phone) ?? { prefix: defaultPrefix, number: phone }
 }
 
-/** Splits a number after input or paste. */
+/** Splits what was typed or pasted into prefix and number. */
 export function phoneFromInput(text: string, prefix: string): PhoneParts {
   const known = withKnownPrefix(text)
   if (known && bracketedZero.test(plain(text))) {
@@ -162,7 +162,10 @@ export function formatPhone(phone: string): string {
   return [prefix, ...(groups ?? [number])].join(' ')
 }
 
-/** Longer prefixes come first, as in libphonenumber. A star takes the rest. */
+/**
+ * Sizes of groups of digits, by start of number. Longer starts come first, as in libphonenumber. A
+ * star takes the rest.
+ */
 const groupings: readonly (readonly [start: string, sizes: string])[] = Object.entries({
   '+34': '3222',
   '+351': '333',
@@ -229,13 +232,13 @@ function groupsOf(number: string, sizes: string): string[] {
 /** Same as loyalty.ShortestEnding. */
 const shortestEnding = 7
 
-/** Returns digits for comparison; empty when too few. */
+/** Returns the last digits for comparison; empty if there are too few. */
 export function phoneEnding(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length >= shortestEnding ? digits : ''
 }
 
-/** True when two notations can be the same number, in either form. */
+/** True if two notations can be the same number, in either of its forms. */
 export function isSamePhone(one: string, other: string): boolean {
   return endings(one).some((left) =>
     endings(other).some((right) => isEndOf(left, right) || isEndOf(right, left)),
@@ -244,7 +247,6 @@ export function isSamePhone(one: string, other: string): boolean {
 
 const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
 
-/** Covers both forms of a number that has two. */
 function endings(text: string): string[] {
   const typed = plain(text)
   if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
@@ -252,7 +254,7 @@ function endings(text: string): string[] {
   return [phone, secondForm(phone)].map(phoneEnding)
 }
 
-/** The other form that people and WhatsApp use; same table as loyalty.SecondPhoneForm. */
+/** The other form of a number that people and WhatsApp use; same table as loyalty.SecondPhoneForm. */
 function secondForm(phone: string): string {
   return phone
     .replace(/^\+549(\d{10})$/, '+54$1')
@@ -262,7 +264,7 @@ function secondForm(phone: string): string {
     .replace(/^\+22901([4-9]\d{7})$/, '+229$1')
 }
 
-/** Accepts a phone or its start, with + if given; else null. */
+/** The digits of a phone or its start, with + if typed; null for other text. */
 export function dialledDigits(text: string): string | null {
   const typed = plain(text)
   const digits = digitsOf(typed.replace(bracketedZero, ''))
@@ -280,12 +282,12 @@ function international(digits: string): ParsedPhone {
   const of = offered ?? other ?? null
   const national = of && nationalIn(of, phone.slice(of.prefix.length))
   if (national) return { phone: of.prefix + national, of, fault: null }
-  // The app knows only the mobiles of other countries; the server decides.
+  // For other countries the app knows only the mobile numbers; the server decides.
   if (offered) return { phone, of, fault: 'number' }
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
-/** True for a foreign mobile, unless it is a number of the chosen country with one digit too many. */
+/** True for a foreign mobile number, unless it is a number of the chosen country with one digit too many. */
 function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
   return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
@@ -303,20 +305,23 @@ function canonicalIn({ canonical, prefix }: Country, national: string): string {
   if (!canonical) return national
   const [second, becomes] = canonical
   if (prefix !== '+225') return national.replace(second, becomes)
-  // The second digit identified the network, whose prefix it determines now.
+  // The second digit identified the network, which now has a prefix of its own.
   return national.replace(second, (whole, _, digit: string) => ivorian(digit) + whole)
 }
 
 const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : '01')
 
-/** Domestic numbers have 15 after the area code, international ones 9 before it. */
+/** A domestic mobile number has 15 after the area code, an international one 9 before it. */
 function argentineMobile(digits: string): string | null {
   const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
   const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
   return national.length === 10 ? `9${national}` : null
 }
 
-/** Accepts a repeated prefix. German landlines vary in length, so +49 49 151… matches too; mobiles win. */
+/**
+ * Accepts a repeated prefix. German landlines vary in length, so +49 49 151… matches too; mobile numbers
+ * take precedence.
+ */
 function nationalInChosen(chosen: Country, digits: string): string | null {
   const own = digitsOf(chosen.prefix)
   const again = digits.startsWith(own) ? nationalIn(chosen, digits.slice(own.length)) : null
@@ -324,13 +329,12 @@ function nationalInChosen(chosen: Country, digits: string): string | null {
   return nationalIn(chosen, digits) ?? again
 }
 
-/** Finds letters, a second + and excessive length. */
 function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   if ([...typed].length > 40) return { fault: 'long' }
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
 }
 
-/** Keeps ASCII digits and signs; drops invisible characters and labels such as 'tel:'. */
+/** Keeps digits, as ASCII, and signs. Drops invisible characters and labels such as 'tel:'. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -346,7 +350,7 @@ function plain(text: string): string {
 const phoneLabel =
   /^\s*['’]?\s*(?:(?:tel(?:[eé]fono|f)?|tfno|tlf(?:no)?|m[oó]vil|mobile|celular|whatsapp)\s*[:.]?)?\s*/i
 
-/** Knows the digits of any script. */
+/** The value of a digit in any script. */
 function digitValue(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   let before = 0

@@ -71,7 +71,7 @@ test('returns the business and the signature of a code that has them', () => {
   expect(codeFromScan('hola')).toBeNull()
 })
 
-/** Repeatable (a linear congruential generator). */
+/** Pseudo-random numbers (a linear congruential generator); a seed always gives the same. */
 function random(seed: number) {
   let state = seed
   return (limit: number) => {

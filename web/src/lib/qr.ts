@@ -6,7 +6,7 @@ export interface ScannedCode {
   signature?: string
 }
 
-/** Null when the text names no customer. */
+/** Null if the text names no customer. */
 export function codeFromScan(scanned: string): ScannedCode | null {
   const customerId = customerIdFromScan(scanned)
   if (customerId === null) return null
@@ -51,8 +51,8 @@ function fromBareId(text: string): string | null {
 }
 
 /**
- * A USB scanner with a US layout on a Spanish keyboard changes signs, and caps lock the case. Field name
- * and id remain readable.
+ * On a Spanish keyboard layout, a USB scanner set to US changes signs, and caps lock changes the case.
+ * The field name and the id remain readable.
  */
 function fromGarbled(text: string): string | null {
   const plain = text.replace(/[äëïöüÿáéíóúýâêîôû]/gi, (letter) => letter.normalize('NFD').charAt(0))

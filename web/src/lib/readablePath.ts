@@ -1,4 +1,4 @@
-/** Mail programs cut links inside an escape sequence. */
+/** False if the path has a broken escape sequence: mail programs may cut a link inside one. */
 export function isReadablePath(path: string): boolean {
   try {
     decodeURIComponent(path)

@@ -5,7 +5,7 @@ interface RewardWords {
   owed: string
   won: string
   counted: (count: number) => string
-  /** Large, at the counter. */
+  /** Shown large at the counter. */
   headline: string
   /** Sets the headline's size. */
   length: 'numeral' | 'word' | 'phrase'
@@ -13,7 +13,7 @@ interface RewardWords {
   terms: string
 }
 
-/** The most valuable first. The compiler reports a missing kind. */
+/** Most valuable first. The compiler reports a missing kind. */
 export const rewardWords = {
   FREE: {
     short: 'Gratis',

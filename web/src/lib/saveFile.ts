@@ -3,6 +3,6 @@ export function saveFile(content: Blob, name: string) {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Some browsers read the blob after the click.
+  // Some browsers read the blob only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -79,7 +79,7 @@ test('keeps workers and caches of counter and portal and does not reload for the
 describe('an update', () => {
   const update = vi.fn(async () => undefined)
 
-  /** The update passes through the states. */
+  /** The update passes through the states of a worker. */
   function opened(next: FakeWorker | null, controller: object | null = {}) {
     const registration = { update, installing: next, waiting: null }
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
@@ -116,7 +116,7 @@ describe('an update', () => {
 })
 
 describe('an update that waits when a page is loaded', () => {
-  /** `changed`: the update has taken over. */
+  /** `changed`: the update has become active. */
   async function loaded(hasBeenActive: boolean) {
     const next = new FakeWorker('installed')
     const [reload, userActivation] = [vi.fn(), { hasBeenActive }]

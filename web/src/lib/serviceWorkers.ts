@@ -6,14 +6,14 @@ const storageKey = 'axioma.workers-removed'
 const counterScope = '/staff/'
 const counterWorker = '/staff/worker.js'
 
-/** Above the portal's pages, one of which has no folder. */
+/** Includes /portal itself and all pages below. */
 const portalScope = '/portal'
 const portalWorker = '/portal-worker.js'
 
 /** Milliseconds. */
 const activationTimeout = 60_000
 
-/** Removes workers of an earlier app. Reloads once per session if there was one. */
+/** Removes service workers of an earlier app. If there were any, reloads once per session. */
 export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
   const found = await removeFromDevice()
   if (!found || readStored(storageKey, 'tab')) return
@@ -21,29 +21,29 @@ export async function removeForeignWorkers(reload = () => window.location.reload
   reload()
 }
 
-/** Does nothing where workers are unsupported. */
+/** Does nothing if the browser has no service workers. */
 export async function registerCounterWorker(reload = () => window.location.reload()): Promise<void> {
   try {
     const options = { scope: counterScope, updateViaCache: 'none' } as const
     const registration = await navigator.serviceWorker?.register(counterWorker, options)
     if (registration?.waiting) activateWhenUntouched(registration.waiting, reload)
   } catch {
-    // Without it the counter needs a network.
+    // Without the worker the counter needs a network.
     return
   }
 }
 
-/** Does nothing where workers are unsupported. */
+/** Does nothing if the browser has no service workers. */
 export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
   } catch {
-    // Without it the portal needs a network.
+    // Without the worker the portal needs a network.
     return
   }
 }
 
-/** Only on a page without any interaction. */
+/** Activates the worker only while the user has not touched the page. */
 function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   const isUntouched = () => !navigator.userActivation?.hasBeenActive
   if (!navigator.serviceWorker.controller || !isUntouched()) return
@@ -52,7 +52,7 @@ function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   next.postMessage(workerMessages.takeOverAlone)
 }
 
-/** Throws on failure. */
+/** Throws if the new worker does not become active. */
 export async function activateLatestWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = workers?.controller ? await workers.getRegistration(counterScope) : undefined
@@ -76,7 +76,7 @@ function activate(worker: ServiceWorker): Promise<void> {
   })
 }
 
-/** False when the browser denies access. */
+/** True if a worker was removed; false if the browser denies access. */
 async function removeFromDevice(): Promise<boolean> {
   try {
     const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])
@@ -87,7 +87,7 @@ async function removeFromDevice(): Promise<boolean> {
 }
 
 async function unregisterWorkers(): Promise<boolean> {
-  // Only https pages have workers.
+  // Service workers exist only on https pages.
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
   const others = workers.filter((worker) => !isOurs(worker))
   await Promise.all(others.map((worker) => worker.unregister()))

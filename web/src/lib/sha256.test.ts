@@ -4,7 +4,7 @@ import { hmacSha256, sha256 } from './sha256'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-// The examples of FIPS 180-4.
+// Examples from FIPS 180-4.
 test.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],

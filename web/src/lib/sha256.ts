@@ -1,6 +1,6 @@
 /**
- * WebCrypto needs https, but a business may use http in its own network. This also returns at once, so that
- * a scan is resolved within the event.
+ * WebCrypto needs https, but a business may use http in its own network. This function is also synchronous,
+ * so that a scan is resolved within its event.
  */
 
 /** HMAC with SHA-256 (RFC 2104). */

@@ -1,4 +1,4 @@
-/** Returns PNG as base64, or null for an unreadable file. `side` is in pixels. */
+/** Returns a PNG in base64; null if the file is unreadable. `side` is in pixels. */
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
@@ -7,15 +7,15 @@ export async function shrinkPicture(file: Blob, side: number): Promise<string | 
   return drawn === undefined ? null : withoutPrefix(drawn)
 }
 
-/** Pixels of the longer side, and bytes. The server's limits are wider. */
+/** Longer side in pixels, and size in bytes. The server allows more. */
 const photoSide = 1280
 const photoBytes = 120_000
 const qualities = [0.82, 0.7, 0.58]
 const smallestSide = 480
 
 /**
- * Returns WebP (or JPEG) as base64; null for an unreadable file. Drawing it anew removes its metadata, such
- * as the place.
+ * Returns WebP (or JPEG) in base64; null if the file is unreadable. Drawing the photo anew removes its
+ * metadata, such as the location.
  */
 export async function shrinkPhoto(file: Blob): Promise<string | null> {
   const picture = await readPicture(file)
@@ -40,13 +40,13 @@ const withoutPrefix = (url: string) => url.replace(/^.*,/, '')
 
 const isSmall = (base64: string) => base64 !== '' && (base64.length * 3) / 4 <= photoBytes
 
-/** A browser that cannot write WebP writes PNG instead. */
+/** JPEG if the browser cannot write WebP: it would silently write PNG. */
 function photoType(): string {
   const webp = 'image/webp'
   return document.createElement('canvas').toDataURL(webp).startsWith(`data:${webp}`) ? webp : 'image/jpeg'
 }
 
-/** Null where the browser has no memory for the canvas. */
+/** Null if the browser lacks memory for the canvas. */
 function drawWithin(picture: ImageBitmap, side: number): HTMLCanvasElement | null {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

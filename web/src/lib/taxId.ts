@@ -1,7 +1,7 @@
 const personLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const companyLetters = 'JABCDEFGHI'
 
-/** Checks the check character of a NIF or NIE. */
+/** Validates the check character of a NIF or NIE. */
 export function looksLikeTaxId(text: string): boolean {
   const id = text.toUpperCase().replace(/[\s.-]/g, '')
   const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(id)
@@ -16,7 +16,10 @@ function isPerson(foreign: string, digits: string, letter: string): boolean {
   return personLetters[number % 23] === letter
 }
 
-/** Odd places count double with digits summed; the check completes to a multiple of ten. */
+/**
+ * Digits at odd places count double, with their digits summed. The check digit completes the sum to
+ * a multiple of ten.
+ */
 function isCompany(digits: string, last: string): boolean {
   const sum = [...digits].reduce((total, digit, place) => {
     const twice = Number(digit) * 2

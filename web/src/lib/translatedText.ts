@@ -1,14 +1,14 @@
 type Stop = () => void
 
 /**
- * Keeps the page working under a browser's translator (decision 0025). `seen` holds its earlier mutations.
- * Translators replace text nodes, so React's updates stay invisible and removals throw. This restores a
- * sentence's nodes before a change, and the translator translates the new text.
+ * Keeps React working under a browser's translator (decision 0025). Translators replace text nodes, so
+ * React's updates stay invisible and removals throw. This restores the original nodes of a sentence before
+ * a change; the translator then translates the new text. `seen` are the mutations before this call.
  */
 export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
   const texts = new TranslatedTexts()
   let unpatch: Stop | undefined
-  // Without a translation nothing is patched.
+  // The DOM is patched only once a translation is noticed.
   const note = (records: readonly MutationRecord[]) => {
     if (texts.note(records)) unpatch ??= patchNodes(texts)
   }
@@ -70,7 +70,7 @@ class TranslatedTexts {
     return (!nativeParent.call(node) && this.#standIns.get(node)) || node
   }
 
-  /** Includes siblings, since translators move words between them. */
+  /** Includes siblings, because translators move words between nodes. */
   putBack(node: Node | null) {
     const mockServer = node && this.standInOf(node)
     const parent = mockServer !== node && mockServer?.parentNode
@@ -135,7 +135,7 @@ function patchGetter(name: 'parentNode' | 'nextSibling', texts: TranslatedTexts)
   })
 }
 
-/** moveBefore may be missing. */
+/** Some browsers lack moveBefore. */
 function patchMethod(prototype: object, name: string, texts: TranslatedTexts): Stop {
   const native = Object.getOwnPropertyDescriptor(prototype, name)
   if (typeof native?.value !== 'function') return () => {}

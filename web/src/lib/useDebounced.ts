@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Follows `value` once it is unchanged for `pause` milliseconds. */
+/** Returns `value` once it has been unchanged for `pause` milliseconds. */
 export function useDebounced<Value>(value: Value, pause = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

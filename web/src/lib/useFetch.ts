@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 interface Options<Answer> {
   /** A new key fetches again. */
   key?: string | null
-  /** Known data; then nothing is fetched. */
+  /** Known data, with which nothing is fetched. */
   initialData?: Answer | undefined
   /** Fetch only on `refetch`. */
   isManual?: boolean
@@ -14,7 +14,7 @@ interface State<Answer> {
   error: unknown
 }
 
-/** Old data stay visible while refetching; responses to earlier requests are dropped. */
+/** Old data stay visible while fetching again. Responses to earlier requests are ignored. */
 export function useFetch<Answer>(
   fetchData: () => Promise<Answer>,
   { key = null, initialData, isManual = false }: Options<Answer> = {},

@@ -16,7 +16,7 @@ import {
 
 export type Faults = Readonly<Partial<Record<string, string | undefined>>>
 
-/** Survives reloads and sign-ins. */
+/** Survives page loads and sign-ins. */
 interface Draft {
   form: string
   owner: string
@@ -32,14 +32,14 @@ interface FormOptions<Values, Changes> {
   onChange?: () => void
 }
 
-/** Unedited fields follow the record. */
+/** Fields that the user has not edited follow the record. */
 export function useForm<Values extends object, Changes extends object = Partial<Values>>(
   options: FormOptions<Values, Changes>,
 ) {
   const { saved, fields = unchangedFields(saved), faultsIn, refusal = null, draft, onChange } = options
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
-  /** Problems at submission; null before. */
+  /** Problems found at submission; null before it. */
   const [found, setFound] = useState<Faults | null>(null)
   const values = currentValues(fields, edits, saved)
   const changed = changedFields(fields, edits, saved)
@@ -69,21 +69,21 @@ export function useForm<Values extends object, Changes extends object = Partial<
     errors,
     change,
     ...bindings(values, errors, change),
-    /** Focuses the first invalid field. `besides` adds problems. */
+    /** Checks the form and focuses the first invalid field. `besides` are additional problems. */
     check: (besides: Faults = {}): boolean => {
       setFound(besides)
       const isRight = Object.keys(faulty({ ...faultsIn?.(values), ...besides })).length === 0
       if (!isRight) focusFirstError(element)
       return isRight
     },
-    /** Uses the record's value or the typed one. */
+    /** Resolves a conflict with the record's value or the typed one. */
     decide: (field: keyof Values, use: 'theirs' | 'mine') =>
       setEdits((now) => {
         const { [field]: edit, ...others } = now
         if (use === 'theirs' || !edit) return others as Edits<Values>
         return { ...now, [field]: { ...edit, base: saved[field] } }
       }),
-    /** Drops the sent edits; later ones stay. */
+    /** Discards the sent edits; later edits stay. */
     settle: (sent: Edits<Values>) => {
       forget()
       setEdits((now) => editsSince(now, sent))

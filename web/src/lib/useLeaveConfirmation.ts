@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Before the screen or page is left. */
+/** Asks before the user leaves the screen or page. */
 export function useLeaveConfirmation(question: string, isAsked = true): void {
   useBlocker({
     shouldBlockFn: useCallback(() => !window.confirm(question), [question]),

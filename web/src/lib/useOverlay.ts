@@ -6,10 +6,10 @@ export interface Overlay {
   hide: () => void
 }
 
-/** The back button closes it. It is a history entry, so it survives a reload. */
+/** An overlay as a history entry: the back button closes it, and it survives a reload. */
 export function useOverlay(): Overlay {
   const [shown, setShown] = useState(isOnOverlay)
-  // A second hide must not go back twice and leave the page.
+  // A second close must not go back twice and leave the page.
   const mayGoBack = useRef(shown)
   const follow = useRef((now: boolean) => {
     mayGoBack.current = now

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import '@/staff/customers/list/CustomerListScreen'
 
 const server = mockServer()

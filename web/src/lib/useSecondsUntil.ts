@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Updates every second. */
+/** Seconds until `instant` (milliseconds since 1970); updates every second. */
 export function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

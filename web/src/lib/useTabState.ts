@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStored, removeStored, writeStored } from './storage'
 
-/** Stored in the tab across reloads; null removes it. `merge` adds the page's data. */
+/** State stored in the tab across page loads; null removes it. `merge` adds the data of the page. */
 export function useTabState<Value>(
   key: string,
   initial: Value,

@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect } from 'react'
 
 export const TitleListener = createContext<((title: string) => void) | null>(null)
 
-/** The most specific part comes first. */
+/** Parts of the title, most specific first. */
 export function useTitle(...parts: (string | null | undefined)[]): void {
   const title = parts.filter(Boolean).join(' · ')
   useContext(TitleListener)?.(title)

@@ -1,9 +1,9 @@
-/** Milliseconds after an input in which the user counts as present. */
+/** Milliseconds after an input for which the user counts as present. */
 const presence = 60_000
 
 let lastInput = Date.now()
 
-/** Returns a function that stops it. `onInput` is called at each input. */
+/** Calls `onInput` at each input. The returned function stops it. */
 export function watchUserActivity(onInput: () => void = () => undefined): () => void {
   const record = () => {
     lastInput = Date.now()
@@ -20,7 +20,7 @@ export function recordUserActivity(): void {
   lastInput = Date.now()
 }
 
-/** Within the last minute. */
+/** True if the last input was within a minute. */
 export function isUserActive(): boolean {
   return Date.now() - lastInput <= presence
 }

@@ -1,6 +1,6 @@
 import { abortWith } from './abortWith'
 
-/** Rounded up; null is unknown. */
+/** Seconds or minutes, rounded up. Null: unknown. */
 export function sayWait(seconds: number | null): string {
   if (seconds === null) return 'un momento'
   if (seconds < 60) return seconds === 1 ? 'un segundo' : `${seconds} segundos`
@@ -21,7 +21,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Ends early when the page becomes visible or online. */
+/** Ends early if the page becomes visible or the network returns. */
 export async function waitUntilVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   const sooner = new AbortController()
   const wake = () => document.visibilityState === 'visible' && sooner.abort()

@@ -1,6 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from './base64url'
 
-/** Fields are base64url (WebAuthn level 3). */
+/** Fields are base64url, as in WebAuthn level 3. */
 export interface SignedChallenge {
   id: string
   clientDataJSON: string
@@ -23,12 +23,12 @@ export interface CreationOptions
   pubKeyCredParams: { type: string; alg: number }[]
 }
 
-/** Needs a secure context. */
+/** False outside a secure context. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials)
 }
 
-/** Throws a DOMException when the user or the browser refuses. */
+/** Throws a DOMException if the user or the browser refuses. */
 export async function createPasskey(options: CreationOptions): Promise<CreatedPasskey> {
   const credential = await navigator.credentials.create({
     publicKey: creationOptions(options as PublicKeyCredentialCreationOptionsJSON),
@@ -43,7 +43,7 @@ export async function createPasskey(options: CreationOptions): Promise<CreatedPa
   }
 }
 
-/** Throws a DOMException when the user or the browser refuses. */
+/** Throws a DOMException if the user or the browser refuses. */
 export async function signWithPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<SignedChallenge> {

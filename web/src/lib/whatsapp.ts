@@ -1,6 +1,6 @@
 import { digitsOf, isE164 } from './phone'
 
-/** Null without a whole phone. */
+/** Null unless the phone is a complete number. */
 export function chatLink(phone: string | null, words: string): string | null {
   if (!phone || !isE164(phone)) return null
   return `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(words)}`
@@ -11,8 +11,8 @@ export function firstNameOf(name: string): string {
   return first
 }
 
-/** Undefined on other servers. */
+/** Undefined if the server does not send it. */
 type WhatsAppState = 'ON' | 'TRIAL' | 'OFF' | undefined
 
-/** Certain only for OFF and TRIAL. */
+/** False if unknown. */
 export const isNotSending = (whatsapp: WhatsAppState) => whatsapp === 'TRIAL' || whatsapp === 'OFF'

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer
 
-/** The answers are fixed, until `vi.unstubAllGlobals()`. */
+/** Answers of the browser are fixed until `vi.unstubAllGlobals()`. */
 export function mockAuthenticator(statics: object = {}) {
   const create = vi.fn<(options: CredentialCreationOptions) => Promise<unknown>>(async () => ({
     id: 'AQID',
@@ -45,7 +45,7 @@ export const request = {
   userVerification: 'required',
 }
 
-/** Holds the fixed answers in base64url. */
+/** The fixed answers in base64url. */
 export const signed = {
   id: 'AQID',
   clientDataJSON: 'BQ',

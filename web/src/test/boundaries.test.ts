@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Besides itself. `staff` and `guest` share only `shared` and the parts below it. */
+/**
+ * The parts that each part may import besides itself. `staff` and `guest` share only `shared` and
+ * the parts below it.
+ */
 const below = ['lib', 'api', 'kit', 'card', 'acts/shared']
 const allowed: Record<string, readonly string[]> = {
   lib: [],
@@ -24,7 +27,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && file.includes('/') && !/\.test\.tsx?$|^test\//.test(file),
 )
 
-/** 'kit', 'acts/staff', or a folder of a page: 'staff/customers'. */
+/** Examples: 'kit', 'acts/staff', or a folder of a page: 'staff/customers'. */
 function partOf(file: string): string {
   const [part = '', name = ''] = file.split('/')
   return ['acts', 'shared', 'staff', 'guest'].includes(part) ? `${part}/${name}` : part
@@ -37,7 +40,7 @@ function specifiersIn(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
-/** Has no extension; null for a package. */
+/** The path of an imported file without extension; null for a package. */
 function ours(file: string, specifier: string): string | null {
   if (specifier.startsWith('@/')) return specifier.slice(2)
   return specifier.startsWith('.') ? relative(source, join(source, dirname(file), specifier)) : null
@@ -56,10 +59,10 @@ function filesIn(file: string): string[] {
   })
 }
 
-/** Several screens of the page show their components. */
+/** Folders whose components several screens of the page show. */
 const shownByOthers = ['staff/usual']
 
-/** Router and shell import all folders of their page. The others do not import each other. */
+/** Router and shell may import all folders of their page. Other folders do not import each other. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
   if (areaOf(from) === areaOf(to) && shownByOthers.includes(to)) return true
@@ -122,14 +125,14 @@ test.each([
   expect(mayImport(from, to)).toBe(false)
 })
 
-/** Eager or lazy. */
+/** Files that the guest page imports, directly or lazily. */
 function guestsFiles(): string[] {
   const reached = new Set(['guest/app/main.tsx'])
   for (const file of reached) for (const next of filesIn(file)) reached.add(next)
   return [...reached]
 }
 
-/** Used by the build's alias and the server rendering. */
+/** Used only by the build's alias and the server rendering. */
 const standIns = ['guest/app/preactRoot.ts', 'guest/app/drawing.tsx']
 
 test('finds the files of the guest page', () => {

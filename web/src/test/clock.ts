@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Every test starts at this moment.
+// Every test starts at this instant.
 const stand = () => vi.setSystemTime('2026-11-20T10:00:00Z')
 
 stand()

@@ -1,4 +1,4 @@
-/** Those of earlier tests too, and those that a page writes at its end. */
+/** Also deletes cookies of earlier tests, and cookies that a page writes at its end. */
 export function forgetCookies() {
   for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=0`)
 }

@@ -114,7 +114,7 @@ export const storedVisits = new Map<string, WaitingVisit>()
 
 export const waitingVisits = () => [...storedVisits.values()]
 
-/** Links change only the history. */
+/** Links change only the history, so no other screen is rendered. */
 export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,
@@ -151,7 +151,7 @@ export function renderCounter(
   return { history, onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
 }
 
-/** Types as a USB scanner: the whole text, then the final key. */
+/** Types like a USB scanner: the whole text, then the last key. */
 export function scan(content: string, end: 'Enter' | 'Tab' = 'Enter') {
   fireEvent.change(box(), { target: { value: content } })
   if (end === 'Tab') fireEvent.keyDown(box(), { key: 'Tab' })

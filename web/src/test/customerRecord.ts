@@ -6,7 +6,7 @@ import type { Tab } from '@/staff/customers/record/recordTabs'
 import { business, customer, list, progress, visit } from './examples'
 import { openApp } from './openApp'
 import { mockServer } from './server'
-// The router loads it lazily; importing it here keeps tests from waiting.
+// The router loads the screen lazily: importing it here keeps tests from waiting.
 import '@/staff/customers/record/CustomerScreen'
 
 export const id = 'ana0123456789'

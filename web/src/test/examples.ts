@@ -245,7 +245,7 @@ export const usualPicture = (id: string): UsualPicture => ({
   height: 1280,
 })
 
-/** Given at the counter. */
+/** A consent given at the counter. */
 export const usualConsent = {
   granted: true,
   at: '2026-05-03T10:00:00Z',

@@ -1,17 +1,17 @@
 import all from '../../../internal/loyalty/testdata/inputs.json'
 
-/** The prefix is Spain's by default. */
+/** Spain's prefix by default. */
 export interface TypedPhone {
   prefix?: string
   typed: string
-  /** E.164, formatted and masked; or the reason of the refusal. */
+  /** Expected: E.164, formatted and masked; or the reason of the refusal. */
   phone?: string
   shown?: string
   masked?: string
   refused?: string
 }
 
-/** Lists the expected forms, or the expected question. */
+/** A typed day and what it is expected to give, a day or a question. */
 export interface TypedDay {
   typed: string
   day?: string
@@ -19,7 +19,7 @@ export interface TypedDay {
   asked?: string
 }
 
-/** Lists the stored form and the search form, or the reason of the refusal. */
+/** A typed name and its expected stored and search forms, or the reason of the refusal. */
 export interface TypedName {
   typed: string
   name?: string
@@ -27,5 +27,5 @@ export interface TypedName {
   refused?: string
 }
 
-/** Shared with the server's tests. */
+/** The table of inputs, shared with the server's tests. */
 export const inputs: { phones: TypedPhone[]; days: TypedDay[]; names: TypedName[] } = all

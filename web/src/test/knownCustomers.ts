@@ -12,7 +12,7 @@ export function serverHash(qrId: string, key = qrHashKey): string {
     .toString('base64url')
 }
 
-/** The QR is `qr-` and the id. */
+/** The QR's id is `qr-` and the customer's id. */
 export function knownCustomer(id: string, given: Partial<KnownCustomer> = {}): KnownCustomer {
   return {
     id,

@@ -1,5 +1,5 @@
-// jsdom scans the whole page for each label, half of the forms' test time. These functions use the index of
-// ids.
+// jsdom scans the whole page for each label, which takes half of the time of tests with forms. These
+// functions use the index of ids.
 
 const labelable = 'button, input:not([type=hidden]), meter, output, progress, select, textarea'
 const names = new Set(['BUTTON', 'INPUT', 'METER', 'OUTPUT', 'PROGRESS', 'SELECT', 'TEXTAREA'])
@@ -20,7 +20,7 @@ export function labelsOf(field: HTMLElement): HTMLLabelElement[] | null {
   return labels.filter((label) => mayName(label, field) && controlOf(label) === field)
 }
 
-/** jsdom's iterator searches each index among the element names. */
+/** A fast list: jsdom's iterator looks up each index among the element names. */
 function listed<Kind extends Element>(collection: HTMLCollectionOf<Kind>): Kind[] {
   const { item, length } = collection
   return Array.from({ length }, (_, index) => item.call(collection, index) as Kind)
@@ -31,7 +31,7 @@ function mayName(label: HTMLLabelElement, field: HTMLElement) {
   return id === null ? label.contains(field) : id === field.id
 }
 
-/** Elements outside a page have no labels. */
+/** For elements in the page; others have no labels. */
 export function speedUpLabels() {
   Object.defineProperty(HTMLLabelElement.prototype, 'control', { configurable: true, get: getter(controlOf) })
   for (const field of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
-// TEST_LATE_RENDERING delays React's rendering and effects, as on a busy machine. A test that relies on the
-// opposite then fails every time. Responses are delayed too (server.ts).
+// TEST_LATE_RENDERING delays React's rendering and effects, as on a busy machine. A test that relies on
+// fast rendering then fails every time. Responses are delayed too (server.ts).
 const milliseconds = 25
 
 type Schedule = (priority: number, callback: unknown, options?: object) => object
@@ -37,7 +37,7 @@ function renderLate(scheduler: Scheduler, timer = setTimeout) {
 }
 
 const scheduler = schedulerOfReact()
-// Many files share one page, and each loads this.
+// Many test files share one page, and each loads this file.
 const rendersLate = Symbol.for('axioma.drawsLate')
 if (process.env.TEST_LATE_RENDERING && !(rendersLate in scheduler)) {
   renderLate(scheduler)

@@ -6,7 +6,7 @@ const missing = [
   [URL, 'canParse'],
 ] as const
 
-/** The oldest supported browsers: Safari 16.4, Chrome 111. */
+/** Removes what the oldest supported browsers lack: Safari 16.4, Chrome 111. */
 export function simulateOldBrowser(): void {
   const own = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
   beforeEach(() => {

@@ -10,7 +10,7 @@ import { abortWith } from '@/lib/abortWith'
 import { waitUntilVisible } from '@/lib/waits'
 import { simulateOldBrowser } from './oldBrowser'
 
-/** Newer than the browsers of vite.config.ts; no build polyfills them. */
+/** Newer than the browsers in vite.config.ts, and polyfilled by no build. */
 const tooNew: readonly RegExp[] = [
   /AbortSignal\.any\b/,
   /URL\.(canParse|parse)\b/,

@@ -1,4 +1,4 @@
-/** Has only the fields of the specification, and lists under other names. */
+/** A server with only the fields of the specification, and lists under other names. */
 
 type Said = Record<string, unknown>
 
@@ -38,7 +38,7 @@ export const saidVisit = (given: Said = {}): Said => ({
   ...given,
 })
 
-/** Other field names and roles. */
+/** A family with other field names and roles. */
 export const saidFamily = (given: Said = {}): Said => ({
   id: 'f1',
   name: 'Familia Rojas',

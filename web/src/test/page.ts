@@ -1,6 +1,7 @@
 import React from 'react'
 
-// Adds what jsdom lacks or does too slowly. Loaded once per page; setup.ts once per file.
+// Adds what jsdom lacks or does too slowly. Loaded once per page, while setup.ts is loaded once per
+// file.
 
 // jsdom cannot open dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -10,10 +11,10 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
-// Toasts use it for swipes.
+// Toasts use this for swipes.
 HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
 
-// jsdom has no layout.
+// jsdom has no layout, so nothing scrolls.
 Element.prototype.scrollIntoView = () => undefined
 
 // jsdom has no object URLs.
@@ -23,13 +24,13 @@ URL.revokeObjectURL = () => undefined
 // Toasts pause while the page is hidden, so that none expires on a busy machine.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 
-// A toast fades in by an effect; tests see it at once.
+// A toast fades in by an effect; tests must see it at once.
 const seenAtOnce = document.createElement('style')
 seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)
 
-// React captures a stack per element for warnings, a fourteenth of the tests' time. It stops after this
-// many elements in a second.
+// React captures a stack per element for its warnings, which takes a fourteenth of the tests' time. It
+// stops after this many elements in a second.
 const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
   .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
 if (internals) {
@@ -56,8 +57,8 @@ function findIdsQuickly(prototype: ParentNode & Node) {
 }
 
 /**
- * Queries for roles and names ask for hundreds of styles, and jsdom scans its style sheet for each: a third
- * of the tests' time. Elements of one kind without a style of their own have the same display.
+ * Queries by role and name request hundreds of styles, and jsdom scans its style sheet for each: a third of
+ * the tests' time. Elements of the same kind without own styles have the same display.
  */
 function cacheComputedStyles(view: Window) {
   const compute = view.getComputedStyle.bind(view)
@@ -97,13 +98,13 @@ function cacheComputedStyles(view: Window) {
 
 type Shown = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
 
-/** Decides its display in the browser's style sheet. */
+/** The properties by which the browser's style sheet decides the display. */
 function kindOf(element: Element): string {
   const said = ['open', 'popover', 'type'].map((name) => String(element.getAttribute(name)))
   return [element.namespaceURI, element.localName, ...said].join(' ')
 }
 
-/** Only sonner adds a style sheet, for its own elements. */
+/** True without styles of its own: only sonner adds a style sheet, for its own elements. */
 function isPlain(element: Element): boolean {
   if (element.localName === 'summary' || element.localName === 'html') return false
   return !element.getAttributeNames().some((name) => isSpecial.test(name))

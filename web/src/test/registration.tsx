@@ -55,7 +55,7 @@ export async function fill() {
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
 }
 
-/** Responds in turn and records the registrations. */
+/** Answers with these in turn, and records the registrations. */
 export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(

@@ -1,4 +1,4 @@
-/** The smallest element that contains the sentence, even across elements of its parts. */
+/** The smallest element that contains the sentence, even if its parts are in several elements. */
 export function sentence(wanted: string | RegExp) {
   const says = ({ textContent }: Element) => {
     const text = (textContent ?? '').replace(/\s+/g, ' ').trim()

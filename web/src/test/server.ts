@@ -17,7 +17,7 @@ const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(nu
 
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
-/** Serves one file of tests. An unexpected call fails the test. */
+/** A server for one file of tests. An unexpected call fails the test. */
 export function mockServer() {
   const server = setupServer(withoutVersion)
   const requests: RecordedRequest[] = []
@@ -31,7 +31,7 @@ export function mockServer() {
   beforeAll(() =>
     server.listen({
       onUnhandledRequest: (request, print) => {
-        pending.delete(request) // no end event follows an error
+        pending.delete(request) // after an error there is no end event
         print.error()
       },
     }),
@@ -45,7 +45,7 @@ export function mockServer() {
   return {
     requests,
     pendingCount: () => pending.size,
-    /** The last one set wins. */
+    /** The last call for a path wins. */
     respond: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(
         http[method](base + path, async ({ request }) => {
@@ -106,7 +106,7 @@ async function readRequest(request: Request): Promise<RecordedRequest> {
     path: url.pathname.slice('/api'.length),
     search: url.searchParams,
     headers: request.headers,
-    // A sent file is no JSON, and jsdom does not send its bytes.
+    // A sent file is not JSON, and jsdom does not send its bytes.
     body:
       text && request.headers.get('Content-Type') !== 'application/octet-stream'
         ? JSON.parse(text)

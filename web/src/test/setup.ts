@@ -7,17 +7,17 @@ import { forgetCookies } from './cookies'
 import { speedUpLabels } from './labels'
 import './page'
 
-// A busy machine is slow, not wrong.
+// Long, because a busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 })
 skipCostlyErrorOutput()
 speedUpLabels()
 
-// The toaster loads lazily; most tests do not test that.
+// The toaster is lazy; most tests need it loaded.
 beforeAll(() => toastQueue.load())
 
 beforeEach(forgetCookies)
 
-// Many files share one page, so each test cleans up.
+// Many test files share one page, so each test cleans up.
 afterEach(() => {
   notify.dismiss()
   cleanup()
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Error output is costly; it is printed when the wait ends. */
+/** Error output is slow, so it is made only when a wait ends. */
 function skipCostlyErrorOutput() {
   const draw = getConfig().getElementError
   const isWaiting = () =>

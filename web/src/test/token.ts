@@ -1,4 +1,4 @@
-/** The signature is not valid. */
+/** A token with an invalid signature. */
 export function tokenWith(claims: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims))
   const encoded = btoa(String.fromCharCode(...bytes))

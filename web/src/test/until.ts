@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Long enough for a busy machine. */
+/** Waits long enough for a busy machine. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 })

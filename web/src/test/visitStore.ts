@@ -1,7 +1,7 @@
 import type { VisitStore } from '@/acts/staff/outbox/store'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 
-/** Survives page changes. */
+/** A store outside the page, so it survives page changes. */
 export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {
   return {
     put: async (visit) => {

@@ -8,13 +8,13 @@ import type { OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 export const openCard = (id: string): Promise<PortalSession> =>
   answer(portalApi.POST('/portal/me/cards/{id}/open', { params: { path: { id } } }))
 
-/** Works while another child's card is open. */
+/** The guardian may have the card of any child open. */
 export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   answer(
     portalApi.POST('/portal/me/children', { params: { header: { 'Idempotency-Key': key } }, body: child }),
   )
 
-/** Returns the session with the guardian's card open. */
+/** Gives a child their own phone and returns a session on the guardian's card. */
 export const giveOwnPhone = (id: string, said: OwnPhoneInput): Promise<PortalSession> =>
   withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
     retryOnce(() =>

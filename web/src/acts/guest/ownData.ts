@@ -4,7 +4,7 @@ import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
-/** Throws unless the page's card is still open: otherwise the change would reach another customer. */
+/** Throws if another card was opened meanwhile: the change would reach another customer. */
 export function assertCardOpen(customerId: string): void {
   if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
@@ -28,7 +28,7 @@ export function correctData(customerId: string, correction: Correction): Promise
 
 export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
-/** Called for a customer who no longer has the number. */
+/** Called by the phone's new owner: removes the number from the previous customer. */
 export function releaseOwnPhone(customerId: string) {
   assertCardOpen(customerId)
   return answer(portalApi.POST('/portal/me/phone/release'))

@@ -10,16 +10,19 @@ import { readStored, writeStored } from '@/lib/storage'
 
 const messageLifetime = 10 * 60 * 1000
 
-/** A WhatsApp message that the tab waits for. Stored, because people leave the page to send it. */
+/**
+ * The WhatsApp message that signs a customer in; the tab polls until it arrives. Stored, because
+ * people leave the page to send it.
+ */
 export type PendingMessage = Pick<SignInTicket, 'ticket' | 'link'> & {
   businessId: string | null
   /** Milliseconds. */
   at: number
-  /** Identifies this browser: only it may request a lost response again. */
+  /** Random id of this browser. Only the same browser may request a lost response again. */
   asker?: string
 }
 
-/** Null when this business has none or it has expired. */
+/** Null without a message for this business, or once it has expired. */
 export function readPendingMessage(businessId: string | null): PendingMessage | null {
   const message = (readStored(pendingMessageKey, 'tab') as Partial<PendingMessage> | null) ?? {}
   const { ticket, link, at, asker } = message
@@ -51,8 +54,8 @@ export const releasePhoneByMessage = ({ ticket }: PendingMessage) =>
   answer(portalApi.POST('/auth/customer/release', { body: { ticket } }))
 
 /**
- * Polls until the message arrives. `hidden`: WhatsApp hides the number. `birthday`: the birthday is
- * required.
+ * Polls until the message arrives. `hidden`: WhatsApp hides the number. `birthday`: the customer
+ * must enter the birthday.
  */
 export async function waitForMessage(
   { ticket, at, asker }: PendingMessage,

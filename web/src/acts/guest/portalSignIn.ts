@@ -18,7 +18,7 @@ export interface CodeRecipient extends SignInInput {
 export interface CodeRequest extends CodeRecipient {
   /** Milliseconds. */
   at: number
-  /** Identifies this browser: attempts elsewhere do not count against its code. */
+  /** Random id of this browser. Wrong codes entered in other browsers do not count against this code. */
   asker?: string
 }
 

@@ -4,14 +4,17 @@ import { publicApi } from '@/api/public'
 
 const params = (id: string) => ({ params: { path: { id } } })
 
-/** Null when the server offers no proof. */
+/** `verified`: the phone is proved already. Null: the server offers no proof. */
 export async function preparePhoneProof(id: string): Promise<{ link: string } | 'verified' | null> {
   const { verified, offered } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
   if (verified) return 'verified'
   return offered ? answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id))) : null
 }
 
-/** Null while no message has arrived. A proof from another browser replaces the QR. */
+/**
+ * Null while no message has arrived. `replaced`: the phone was proved in another browser, which
+ * received a new QR.
+ */
 export async function fetchProofOutcome(id: string): Promise<'confirmed' | 'replaced' | 'hidden' | null> {
   try {
     const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))

@@ -8,7 +8,7 @@ export interface RegistrationRequest {
   body: string
 }
 
-/** Only the id is sure to be in the response. */
+/** Other servers may return only the id. */
 export function registerCustomer({ key, body }: RegistrationRequest): Promise<Partial<RegisteredCustomer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
@@ -19,8 +19,8 @@ export function registerCustomer({ key, body }: RegistrationRequest): Promise<Pa
 }
 
 /**
- * Uses the token of the guardian's registration. An expired one throws the text `late`: no session exists
- * that could be renewed.
+ * Uses the token of the guardian's registration. An expired token throws an error with the text `late`,
+ * because no session exists to renew.
  */
 export function registerChild(
   child: NewChild,

@@ -5,8 +5,8 @@ import { parseTokenClaims } from '@/api/tokenClaims'
 import type { SignIn } from '@/api/types'
 
 /**
- * A lost response cannot be retried: the old session may have ended. A sign-in with the new password then
- * proves the change.
+ * Changes the password. After a lost response the old session may have ended, so the call cannot be
+ * retried: a sign-in with the new password proves the change.
  */
 export async function changePasswordOrSignIn<Answer>(
   change: () => Promise<Answer>,

@@ -21,7 +21,7 @@ export function canAddPasskey(factor: SecondFactor | undefined): boolean {
   return hasPasskeys() && factor?.passkeys?.origin === window.location.origin
 }
 
-/** Works while the session is incomplete. */
+/** Works before the sign-in is complete. */
 export function secondFactorOf(token: string): Promise<SecondFactor> {
   return answer(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
 }
@@ -72,7 +72,10 @@ export function useAddPasskey(
   })
 }
 
-/** Explains the browser's refusal. Browsers do not tell a cancelled request from a missing passkey. */
+/**
+ * Replaces the browser's error by an explanation. Browsers report a cancelled request and a missing
+ * passkey alike.
+ */
 async function inWords<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked

@@ -21,7 +21,7 @@ export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, 
   )
 }
 
-/** Set by another user; its session can only replace it. */
+/** A password that another user has set. A session started with it can only replace it. */
 export interface TemporaryPassword {
   token: string
   password: string

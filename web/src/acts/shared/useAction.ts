@@ -7,9 +7,9 @@ interface State<Wanted> {
 }
 
 interface Options {
-  /** Stays pending after success, because the screen is left. */
+  /** Keeps the action pending after success, because the screen is about to close. */
   staysBusy?: boolean
-  /** An error from before this screen. */
+  /** An error from before this screen, shown until the first run. */
   initialError?: Error | null
 }
 

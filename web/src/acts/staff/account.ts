@@ -9,8 +9,8 @@ import type { SignIn } from '@/api/types'
 import { notify } from '@/kit/notify'
 
 /**
- * Continues the session with the new token. After a lost response a second factor ends it: only its code
- * would complete a new session.
+ * Continues the session with the new token. With a second factor, a lost response ends the session: a
+ * new sign-in needs a code.
  */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({

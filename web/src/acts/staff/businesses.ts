@@ -39,14 +39,14 @@ export function useNewOwnerPassword() {
   })
 }
 
-/** A form of a business in the control panel: its fields and how they are read and sent. */
+/** A form about a business in the control panel: its fields, and how to read and send them. */
 export interface BusinessPart<Values, Changes> {
   valuesOf: (business: ListedBusiness) => Values
   fields: Fields<Values, Changes>
   bodyOf: (changes: Changes) => BusinessRevision
 }
 
-/** The form holds the latest version of the business itself. */
+/** The form reads the latest version of the business itself. */
 export function useBusinessForm<Values extends object, Changes extends object>(
   business: ListedBusiness,
   { bodyOf, ...part }: BusinessPart<Values, Changes>,

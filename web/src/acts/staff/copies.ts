@@ -12,7 +12,7 @@ export function useRestoreCopy() {
       setPart(0)
       return restoreCopy(file, setPart)
     },
-    // All data of the business may have changed.
+    // Any data of the business may have changed.
     onSettled: () => void client.invalidateQueries(),
   })
   return { ...restore, part }

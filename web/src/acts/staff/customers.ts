@@ -32,28 +32,23 @@ export interface FamilyChoice {
 export interface CreationRequest {
   customer: NewCustomer
   family: FamilyChoice | null
-  /** Register a first visit at once. */
+  /** Also registers a first visit. */
   stamp?: boolean
 }
 
 export interface Creation {
   customer: CreatedCustomer
   family: FamilyChoice | null
-  /** The reason when the customer could not join the family. */
+  /** Why the customer could not join the family; otherwise null. */
   warning: string | null
-  /**
-   * Null if none was asked for. A customer who existed already gets no visit: staff check the record first.
-   */
+  /** Null unless requested. An existing customer gets no visit: the staff check the record first. */
   visit: FirstVisit | null
 }
 
 /** `kept`: the visit waits in the outbox. */
 export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
 
-/**
- * Creates a customer, then the family membership and first visit. The customer stays created when a later
- * step fails.
- */
+/** Creates a customer, then the family membership and the first visit. If a later step fails, the customer stays. */
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
   const { register } = useVisitActs()
@@ -80,7 +75,7 @@ export interface ChangeRequest {
 
 interface ChangeCallbacks {
   onSaved: (customer: Customer) => void
-  /** Another person changed the customer and nothing was saved. */
+  /** Called when another person had changed the customer; nothing was saved. */
   onConflict: (customer: Customer) => void
 }
 
@@ -148,7 +143,6 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
   })
 }
 
-/** Merges another record of the same person into `kept`. */
 export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -206,12 +200,13 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
     if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
     const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
     if (customer?.id !== id) throw error
-    // The first attempt may have succeeded with a lost response; its retry then conflicts.
+    // The first attempt may have succeeded although its response was lost; the retry then
+    // conflicts.
     return { saved: hasChanges(customer, changes), customer }
   }
 }
 
-/** Compares apart from the server's normalization. */
+/** Ignores differences that come from the server's normalization. */
 function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(

@@ -66,7 +66,7 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   })
 }
 
-/** Registers or discards a handed-over visit. With `deviceId` null it waits for the owner. */
+/** Registers or discards a handed-over visit. `deviceId` null: a waiting visit, from a device without a name. */
 export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
   const changed = useRefreshDevices()

@@ -41,7 +41,7 @@ const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
-/** The last test fails when one is missing. */
+/** The last test fails when an act is missing here. */
 const acts: Act[] = [
   ...accountActs,
   ...importActs,
@@ -373,7 +373,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Responds after the operator has chosen another business. */
+/** The response arrives after the operator has chosen another business. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const letGo = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })

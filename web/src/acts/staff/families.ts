@@ -98,7 +98,7 @@ export function useJoinFamily(id: string) {
   })
 }
 
-/** Once per offer. After a refusal it reads the current offer. */
+/** One idempotency key per offer. After a refusal, this reads the current offer. */
 export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { firstNameOf } from '@/lib/whatsapp'
 
 const listed = new Intl.ListFormat('es')
 
-/** Uses first names if these are unique. */
+/** First names if they are unique, otherwise full names. */
 export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)
@@ -14,8 +14,8 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
 }
 
 /**
- * Takes the id of any member; null without an offer. A decline stays on this device until the offer names
- * other customers.
+ * `customerId` may be any member's; null without an offer. A decline is stored on this device until the
+ * offer names other customers.
  */
 export function useFamilyOffer(customerId: string, isAsked = true) {
   const { data } = useQuery({ ...familyQueries.offer(customerId), enabled: isAsked })

@@ -56,7 +56,7 @@ export function useChangeImport(seen: Import) {
   })
 }
 
-/** Retries only when the state moved on, not over another person's choice. */
+/** Retries after a conflict only if the import's state has advanced, never over another person's choice. */
 async function changeSeen(seen: Import, changes: ImportChanges): Promise<Import> {
   try {
     return await changeImport(seen.id, seen.version, changes)

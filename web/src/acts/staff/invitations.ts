@@ -14,7 +14,7 @@ export interface NewInvitation {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** Returns the link with which the user joins, once per form. */
+/** Returns the link with which the user joins. One idempotency key per form. */
 export function useInvite() {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -39,7 +39,7 @@ export function useInviteAgain() {
   })
 }
 
-/** The token is in the body: addresses end up in logs. */
+/** The token goes into the body, because URLs end up in logs. */
 export function fetchInvitation(token: string): Promise<Invitation> {
   return answer(publicApi.POST('/auth/invitation', { body: { token } }))
 }

@@ -20,7 +20,7 @@ const texts = {
   },
 }
 
-/** Sends once per request. `said` describes the result. */
+/** One idempotency key per request. `said` describes the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({

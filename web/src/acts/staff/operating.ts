@@ -10,7 +10,7 @@ export function useMakeBackup() {
   })
 }
 
-/** Needs no idempotency key: a duplicate does no harm. */
+/** Needs no idempotency key: a duplicate mail does no harm. */
 export function useTrialMail() {
   return useMutation({ mutationFn: sendTrialMail })
 }

@@ -12,7 +12,7 @@ export const ownSessionTexts = {
   failed: 'No se pudo cerrar.',
 } as const
 
-/** A session that has ended meanwhile is closed too. */
+/** No error if the session has ended meanwhile. */
 export function useCloseSession({ id, device }: StaffSession) {
   const client = useQueryClient()
   return useMutation({

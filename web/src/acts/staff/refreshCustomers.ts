@@ -6,13 +6,13 @@ import type { Progress } from '@/api/types'
 
 interface CustomerProgress {
   customerId: string
-  /** Null where the response has none. */
+  /** Null if the response has no progress. */
   progress: Progress | null
 }
 
 /**
- * Cancels running queries first: their responses may be older than the act. Keeps the progress of the act's
- * own response.
+ * Cancels running queries first: their responses may be older than the act. Then caches the progress from
+ * the act's response.
  */
 export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]

@@ -7,7 +7,7 @@ const length = 12
 // No look-alike characters: people read it aloud and type it from paper.
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Uses the first route that the server offers; null if the response has no password. */
+/** Uses the first route that the server offers. Null if the response has no password. */
 export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
   const params = { path: { id } }
   return firstSupported<string | null>([
@@ -22,7 +22,7 @@ export async function resetPassword(id: string, proposed = newTemporaryPassword(
   ])
 }
 
-/** Servers use several names. */
+/** Servers use several field names. */
 function passwordIn(answered: unknown): string | null {
   if (typeof answered !== 'object' || answered === null) return null
   const named = answered as Record<string, unknown>
@@ -31,7 +31,8 @@ function passwordIn(answered: unknown): string | null {
 }
 
 function newTemporaryPassword(): string {
-  // Rejection sampling: bytes beyond a multiple would favour the first letters.
+  // Rejection sampling: bytes from the largest multiple of the alphabet's length upwards would
+  // favour its first letters.
   const fair = 256 - (256 % alphabet.length)
   const letters: string[] = []
   while (letters.length < length) {

@@ -12,13 +12,13 @@ import { texts } from './texts'
 
 /** Retries reuse their idempotency key, so each act counts once. */
 export interface RewardActs {
-  /** If another was given today the server refuses (`needsConfirmation`), unless `besides` is set. */
+  /** The server refuses if another reward was redeemed today (`needsConfirmation`), unless `besides` is set. */
   redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>
-  /** Reverts a redemption: at once by the same user, later with a reason. */
+  /** Reverts a redemption. The user who redeemed needs no reason at once; later an administrator gives one. */
   takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
 }
 
-/** The error names the reward given today. */
+/** True for the refusal of a second redemption today. */
 export function needsConfirmation(error: unknown): boolean {
   return isApiError(error, 'REWARD_GIVEN_TODAY')
 }
@@ -83,12 +83,12 @@ async function change(
   try {
     const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
     progress = changed.progress
-    // The response may be of an earlier attempt, reverted since.
+    // The response may be that of an earlier attempt which was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
     if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed
   } finally {
-    // The card is read again in any case (specification, section 4).
+    // The progress is fetched again in any case (specification, section 4).
     void refreshCustomers(client, { customerId, progress }).then(() =>
       client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
     )

@@ -3,13 +3,13 @@ import { formatPhone } from '@/lib/phone'
 import type { WaitingVisit } from './outbox/waitingVisit'
 import { texts } from './texts'
 
-/** It waits for the owner, was deleted, or the day had its stamp already. */
+/** Says why a visit left no stamp: it waits for the owner, was deleted, or the day had its stamp already. */
 export function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string {
   if (visit.waiting) return texts.visit.waiting
   return visit.deletedAt === null ? texts.visit.settled(visit, timeZone) : texts.visit.deleted
 }
 
-/** Uses the name, phone or beginning of the id, as QR files do. */
+/** Uses the name, the phone or the beginning of the id, as names of QR files do. */
 export function sayCustomer({ name, subject }: WaitingVisit): string {
   if (name) return name
   return 'phone' in subject ? formatPhone(subject.phone) : texts.visit.unknown(subject.customerId)

@@ -24,7 +24,7 @@ export function beginOwnEnrolment(): Promise<Enrolment> {
   return answer(api.POST('/auth/second-factor/enrolment'))
 }
 
-/** Its change may also have ended sessions. */
+/** A changed second factor may also have ended sessions. */
 export function invalidateOwnFactor(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),

@@ -35,7 +35,7 @@ interface FormCallbacks<Values> {
   onChange?: () => void
 }
 
-/** Settings decide what cards pay, so saving refreshes customers. */
+/** Targets decide what cards earn, so saving refreshes customers. */
 export function useSettingsForm<Values extends object>(
   business: Business,
   part: SettingsPart<Values>,
@@ -59,7 +59,7 @@ export function useSettingsForm<Values extends object>(
   })
 }
 
-/** Asks what changed targets would owe at once. Changes nothing. */
+/** Returns the rewards that changed targets would owe at once. Changes nothing. */
 export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   return useMutation({
     mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
@@ -76,7 +76,7 @@ export function useSetLogo() {
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
       const picture = await shrinkPicture(file, logoSide)
-      // Meanwhile the operator may have switched businesses.
+      // The operator may have switched businesses meanwhile.
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))

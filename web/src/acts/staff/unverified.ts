@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { unverifiedTexts as texts } from './texts'
 
-/** A repeated request discards the rest. */
+/** Idempotent: a repeated request discards the remaining registrations. */
 export function useDiscardUnverified(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { newIdempotencyKey } from '@/lib/ids'
 
-/** One idempotency key per body, in memory: a body may hold a password. */
+/** Makes one idempotency key per body. The body stays in memory, since it may hold a password. */
 export function useKeyOf() {
   const last = useRef({ sent: '', key: '' })
   return (body: object): string => {

@@ -14,7 +14,7 @@ import {
 import { type Faults, useForm } from '@/lib/useForm'
 
 interface Versioned {
-  /** Missing on servers without versions. */
+  /** Absent on servers without versions. */
   version?: number
 }
 
@@ -22,11 +22,11 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   row: Row
   valuesOf: (row: Row) => Values
   fields: Fields<Values, Changes>
-  /** Saves if the record still has that version. */
+  /** Saves if `version` is still current. */
   send: (changes: Changes, version: number) => Promise<Row>
   conflict: string
   reread: () => Promise<Row>
-  /** Called before the form drops what was sent. */
+  /** Called with the saved row before the form discards its edits. */
   onRow: (row: Row) => void
   onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
@@ -39,7 +39,7 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
 interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
   extra?: Partial<Changes>
-  /** If another person changed one of these fields, the user is asked again. */
+  /** Fields whose conflict the user has resolved. A newer change by another person asks again. */
   confirmed?: readonly (keyof Values)[]
 }
 
@@ -47,15 +47,15 @@ export interface SaveOutcome<Row, Values> {
   row: Row
   isSaved: boolean
   taken: (keyof Values)[]
-  /** Both have changed these: not saved, the user chooses. */
+  /** Fields that the user and another person have changed: not saved, the user chooses. */
   disputed: (keyof Values)[]
-  /** Edits that need no further save. */
+  /** Edits that the form discards: all but the disputed ones. */
   settled: Edits<Values>
-  /** The confirmed effect is outdated, so nothing was saved. */
+  /** True if the effect that the user confirmed is outdated: nothing was saved. */
   isOvertaken: boolean
 }
 
-/** Attempts over versions that others made meanwhile. */
+/** Attempts while other people save newer versions. */
 const attempts = 4
 
 /** A form of a versioned record: sends only changed fields and never overwrites another person's change. */
@@ -88,7 +88,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     ...form,
     saved: valuesOf(row),
     save,
-    /** Submitted without a change. */
+    /** True after a submit without a change. */
     isUnchanged,
     /** Does nothing while a save runs or a conflict is unresolved. */
     submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {

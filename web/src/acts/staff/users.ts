@@ -21,7 +21,7 @@ export interface NewStaff {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** Once per form: a retry after a lost response causes no conflict. */
+/** One idempotency key per form: a retry after a lost response causes no conflict. */
 export function useCreateUser() {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -30,7 +30,7 @@ export function useCreateUser() {
       const body = { ...account, ...(name && { name }) }
       return answer(api.POST('/users', { params: { header: { 'Idempotency-Key': keyOf(body) } }, body }))
     },
-    // Not awaited: the form must report success, however long the list takes.
+    // Not awaited: the form reports success even if the list loads slowly.
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
   })
 }
@@ -52,11 +52,11 @@ export function useChangeAccess(onChanged: () => void) {
   })
 }
 
-/** The result is null where the server does not return the password. */
+/** Null if the server does not return the password. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: ({ id }: User) => resetPassword(id),
-    // The password must not stay in memory once it was shown.
+    // The password must not stay in memory once shown.
     gcTime: 0,
   })
 }

@@ -29,7 +29,7 @@ export interface ChosenPhoto {
   permission?: UsualPermission
 }
 
-/** Shrinking the photo removes its metadata. */
+/** Scales the photo down, which removes its metadata. */
 export function useAddUsualPicture(customerId: string) {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -38,7 +38,7 @@ export function useAddUsualPicture(customerId: string) {
       requireNetwork()
       const chosenFor = session.get()?.businessId
       const picture = await shrinkPhoto(file)
-      // Meanwhile the operator may have switched businesses.
+      // The operator may have switched businesses meanwhile.
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (!picture) throw new Error(usualTexts.unreadable)
       const body = { picture, ...(permission && { permission }) }
@@ -94,7 +94,7 @@ function show(client: QueryClient, customerId: string, usual: Usual, words: stri
   void client.invalidateQueries(recordQueries.consents(customerId))
 }
 
-/** A conflict means that another device has changed it. */
+/** A conflict means that another device has changed the note or pictures. */
 function reread(client: QueryClient, customerId: string, error: Error) {
   if (isApiError(error) && error.status < 500) void client.invalidateQueries(usualQuery(customerId))
 }

@@ -13,11 +13,11 @@ import { texts } from './texts'
 
 export interface VisitActs {
   /**
-   * Sends a visit until there is a response. An authorised further visit requires a network: its user must
-   * see the result.
+   * Sends a visit until the server responds. An authorised further visit requires a network, because its
+   * user must see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>
-  /** Throws a refusal. `kept`: the user need not wait. */
+  /** Throws a refusal. `kept`: there was no response in time, the outbox retries. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
   /** Works only within ten minutes and for the same user. */
   undo: (visitId: string) => Promise<void>
@@ -43,12 +43,12 @@ interface Registration extends VisitRequest {
 
 interface VisitCallbacks {
   onStamped?: (visit: RegisteredVisit) => void
-  /** The day already had its stamp, or the visit was deleted since. */
+  /** Called when the day already had its stamp, or the visit was deleted since. */
   onUnstamped?: (visit: RegisteredVisit) => void
   onUndone: (visit: RegisteredVisit) => void
 }
 
-/** Registers a visit and shows a toast with undo. A visit without a response is kept. */
+/** Registers a visit and shows a toast with an undo button. Without a response the outbox keeps the visit. */
 export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
   const undo = useMutation({
@@ -66,7 +66,7 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
       const { answer } = outcome
       if (!isStamped(answer)) return onUnstamped?.(answer)
       onStamped?.(answer)
-      // Not every server returns the visit's id.
+      // Some servers do not return the visit's id, so there is no undo.
       if (answer.id) notify.undoable(said(answer), texts.visit.undo, () => undo.mutate(answer))
       else notify.success(said(answer))
     },

@@ -18,7 +18,7 @@ export interface OwnPhoneInput {
 interface OwnPhoneFormProps {
   words: {
     title: string
-    /** Says whose decision it is. */
+    /** Says who decides. */
     decision: string
     phone: string
     privacy: string

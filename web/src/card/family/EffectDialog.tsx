@@ -11,7 +11,7 @@ import { texts } from './texts'
 interface EffectDialogProps {
   title: ReactNode
   explanation: string
-  /** Null on servers without previews. */
+  /** Null if the server has no previews. */
   effects: UseQueryResult<FamilyEffect[] | null>
   confirm: string
   label?: ReactNode

@@ -14,7 +14,6 @@ export const texts = {
   gained: (what: string) => `Podrá canjear además: ${what}.`,
   same: 'No cambia nada para nadie: la familia está vacía.',
   failed: 'No se pudo cargar.',
-  /** One text for each policy. */
   joining: {
     POOL: 'Sus próximas visitas sellarán la tarjeta de la familia. Los sellos de su tarjeta se quedan en ella, para cuando salga.',
     INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',

@@ -12,7 +12,7 @@ export const noGuardian: Guardian = { guardianName: '', guardianConsent: false }
 export type GuardianProblems = Partial<Record<keyof Guardian, string | undefined>>
 
 interface GuardianFieldsProps {
-  /** The customer with their guardian, or the staff. */
+  /** Who fills in the form: the customer with their guardian, or the staff. */
   by: keyof typeof texts
   value: Guardian
   problems: GuardianProblems
@@ -48,7 +48,7 @@ export function GuardianFields({ by, value, problems, onChange }: GuardianFields
   )
 }
 
-/** Empty unless required. */
+/** Empty unless a guardian is required. */
 export function guardianIn({ guardianName, guardianConsent }: Guardian, isAsked: boolean): Partial<Guardian> {
   return isAsked ? { guardianName: guardianName.trim(), guardianConsent } : {}
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@/kit/Badge'
 import { texts } from './texts'
 
-/** Other servers may send unknown states. */
+/** Other servers may send unknown statuses. */
 export interface MessageProgress {
   status: string
   heldBy?: string | null
@@ -23,7 +23,7 @@ export function MessageState({ status }: { status: string }) {
   return <Badge tone={wordOf(tones, status) ?? 'plain'}>{wordOf(texts.states, status) ?? status}</Badge>
 }
 
-/** Null while in transit. */
+/** Null while the message is in transit. */
 export function undeliveredReason({ status, heldBy, error }: MessageProgress): string | null {
   if (status === 'QUEUED') return heldBy ? holdReason(heldBy) : null
   const meaning = wordOf(texts.meaning, status)

@@ -10,7 +10,7 @@ interface ShownPoster {
   address: string
   reach: 'EVERYWHERE' | keyof typeof texts.warnings
   picture: string
-  /** Unprintable characters of the name. Other servers omit it. */
+  /** Characters of the name that the poster cannot print. Absent on other servers. */
   unprintable?: string
 }
 
@@ -54,7 +54,7 @@ export function PosterPreview({ poster, failure, downloading, onDownload }: Post
   )
 }
 
-/** White in the dark theme too. */
+/** White in the dark theme too, like the printed paper. */
 function Sheet({ poster }: { poster: ShownPoster }) {
   return (
     <img

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import './report-tabs.css'
 import { texts } from './texts'
 
-/** On a phone it scrolls sideways, beginning at the shown report. */
+/** On a phone the row scrolls sideways and starts at the report shown. */
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
   const router = useRouter()
   useEffect(() => {
     centreShown(row.current)
-    // The router then restores the row's former position.
+    // After a navigation the router restores the row's former scroll position.
     return router.subscribe('onRendered', () => centreShown(row.current))
   }, [router])
   return (

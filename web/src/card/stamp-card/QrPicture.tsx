@@ -11,14 +11,14 @@ interface QrPictureProps {
   press?: { act: () => void; below: ReactNode }
 }
 
-/** Shows a retry when the picture fails to load. */
+/** Shows a retry button if the picture fails to load. */
 export function QrPicture({ src, alt, size, press }: QrPictureProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {
     return (
       <div
         role="alert"
-        // As tall as the picture, so that a retry moves nothing.
+        // As tall as the picture, so that a retry shifts no content.
         className={cx(
           'grid content-center justify-items-center gap-3 p-4 text-center text-on-brass',
           press && 'aspect-square w-full',

@@ -2,7 +2,7 @@ import './stamp-card.css'
 import { useState } from 'react'
 import type { Look } from './colours'
 
-/** Name lengths from which the lettering shrinks. */
+/** Lengths of the name in characters from which the lettering shrinks. */
 const [longName, longestName] = [32, 64]
 
 interface SignProps {

@@ -14,7 +14,7 @@ export interface StampCardProps extends CardFacts {
   /** Maximum width; the card fits its container. */
   size?: 'small' | 'regular' | 'large'
   justStamped?: boolean
-  /** Omits the progress. */
+  /** Leaves the progress out. */
   blank?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-/** The order is that of the choice. */
+/** In the order in which the settings offer them. */
 export const colours = [
   { value: 'GREEN', label: 'Verde botella' },
   { value: 'TEAL', label: 'Petróleo' },

@@ -5,7 +5,7 @@ export interface CardFacts {
   target: number
   /** Null on cards without a half reward. */
   halfMilestone: number | null
-  /** Earned, not yet redeemed. */
+  /** Rewards earned but not yet redeemed. */
   pendingKinds: readonly RewardKind[]
 }
 
@@ -50,7 +50,7 @@ export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFac
   }
 }
 
-/** Stamps on the current card after `count` in all. A full card stays full. */
+/** Stamps on the current card after `count` stamps in all. A full card stays full. */
 export function positionOnCard(count: number, target: number): number {
   return count > 0 && count % target === 0 ? target : count % target
 }

@@ -1,12 +1,12 @@
-/** Depends on the cell only, so a card always looks the same. */
+/** The shape of a stamp. Depends on the cell only, so a card always looks the same. */
 export interface Impression {
   /** Degrees. */
   tilt: number
-  /** Units of a stamp that is 100 wide. */
+  /** In units of a stamp that is 100 wide. */
   shift: { x: number; y: number }
   outline: string
   specks: { x: number; y: number; radius: number }[]
-  /** The paler side in degrees. */
+  /** Direction of the paler side in degrees. */
   paleSide: number
 }
 
@@ -73,7 +73,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Repeatable, from 0 to 1 (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32); a seed always gives the same. */
 function sequence(seed: number): () => number {
   let state = (seed * 0x9e3779b9) | 0
   return () => {

@@ -13,8 +13,8 @@ interface WalletButtonsProps {
 }
 
 /**
- * Plain navigation: browsers handle passes as page responses. After a form without a script no referrer is
- * sent, since that address cannot be reopened.
+ * Plain links: browsers handle passes only as page responses. After a form sent without the script no
+ * referrer is sent, because that address cannot be opened again.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
@@ -34,7 +34,7 @@ export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   )
 }
 
-/** Inside another app: the address to open in a browser. */
+/** Inside another app, which opens no passes: the address to open in a browser. */
 function OpenInBrowser({ way: { wallet, href } }: { way: WalletLink }) {
   const words = texts.elsewhere
   const address = inBrowser ? new URL(href, window.location.href).href : href

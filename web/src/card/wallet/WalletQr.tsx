@@ -11,7 +11,7 @@ interface WalletLeadProps {
 
 const size = 148
 
-/** A QR that opens the card on a phone. Collapsed: two QRs on a screen get confused. */
+/** A QR that opens the card on a phone. Collapsed, because two visible QRs get confused. */
 export function WalletQr({ offer, wide = false }: WalletLeadProps) {
   if (!offer?.lead) return null
   return (

@@ -8,13 +8,13 @@ export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
   badges?: Readonly<Record<WalletKind, string | null>>
   /** The family's cards for Apple Wallet; absent for a single card. */
   family?: string | null
-  /** The same for Google Wallet. */
+  /** The family's cards for Google Wallet; absent for a single card. */
   googleFamily?: FamilyPassLink | null
 }
 
 export interface FamilyPassLink {
   href: string
-  /** Cards saved and in all. Google's link has limited room; Apple's gives neither. */
+  /** Cards that the link saves, and cards in all. Google's link has limited room; Apple's link gives neither. */
   saves?: number
   cards?: number
 }
@@ -26,8 +26,8 @@ export interface WalletLink {
 }
 
 /**
- * Pass links (`isDrawn`: rendered by the server after a form), a QR on computers, or an address to open
- * outside another app.
+ * Links to passes, a QR on computers, or, inside another app, an address to open in a browser.
+ * `isDrawn`: the server rendered the links after a form.
  */
 export type WalletOffer =
   | { links: WalletLink[]; family?: FamilyPassLink | null; isDrawn: boolean; lead?: never; elsewhere?: never }
@@ -44,7 +44,7 @@ export type WalletOffer =
 const wallets: readonly WalletKind[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
 
-/** Null without an offer. An unknown browser gets all links. */
+/** Null without passes. An unknown browser gets all links. */
 export function chooseWalletOffer(
   links: WalletLinks,
   browser: Browser | null | undefined = currentBrowser(),
@@ -68,7 +68,7 @@ export function chooseWalletOffer(
   }
 }
 
-/** Wallet buttons take precedence over 'save QR'; a QR does not. */
+/** Wallet buttons are more prominent than 'save QR'; a QR is not. */
 export function saveButtonVariant(offer: WalletOffer | null): 'primary' | 'secondary' {
   return offer && !offer.lead ? 'secondary' : 'primary'
 }

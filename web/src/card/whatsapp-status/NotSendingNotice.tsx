@@ -2,7 +2,7 @@ import { Notice } from '@/kit/Notice'
 import { texts } from './texts'
 
 interface NothingLeavesProps {
-  /** Undefined on other servers. */
+  /** Undefined if the server does not send it. */
   whatsapp: 'ON' | 'TRIAL' | 'OFF' | undefined
 }
 

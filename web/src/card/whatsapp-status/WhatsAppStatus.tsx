@@ -26,7 +26,7 @@ interface WhatsAppUsage {
 }
 
 interface WhatsAppStatusProps {
-  /** Data null when the server has none, undefined while loading. */
+  /** `data` is null if the server has no figures, undefined while loading. */
   query: RefetchState & { data: WhatsAppUsage | null | undefined; isLoadingError: boolean }
   withCredits?: boolean
 }

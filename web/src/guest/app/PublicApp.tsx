@@ -55,7 +55,6 @@ export function PublicApp({ address }: { address: Address }) {
 
 interface PageProps {
   address: Address
-  /** The business that the server has fixed. */
   onFixed: (businessId: string) => void
 }
 

@@ -20,7 +20,7 @@ export function signedInBusiness(address: Address): string | null {
   }
 }
 
-/** This device is signed in to the portal of the business. */
+/** True if this device is signed in to the portal of the business. */
 export function isPortalOpen(businessId: string | null): boolean {
   const id = businessId?.trim()
   return Boolean(id) && readPortalSession()?.businessId === id

@@ -12,19 +12,20 @@ import { canonicalAddress, isSitePage, pageNameAt } from './routes'
 
 applyChosenTheme()
 followTranslator(document)
-// To the browser, the site's own pages belong to the staff app.
+// The browser counts the public site's pages as part of the staff app, so those offer no
+// installation here.
 if (!isSitePage(pageNameAt(new URL(window.location.href)))) captureInstallPrompt()
 void removeForeignWorkers()
 void start()
 
-/** Takes over the server-rendered page, or renders it. */
+/** Continues the server-rendered page, or renders one. */
 async function start(): Promise<void> {
   const container = document.getElementById('root')
   if (!container) throw new Error('the page has no #root')
   const pageData: PageData | null = JSON.parse(container.dataset.shown ?? 'null')
   const address = canonicalAddress(new URL(window.location.href), pageData?.business?.id)
   window.history.replaceState(window.history.state, '', address)
-  // Keep the usable server-rendered page when the script's screen cannot load.
+  // If the screen's script cannot load, the server-rendered page stays: it works without.
   if (pageData && !(await preloadPage(address)) && worksWithoutScript(pageData)) return
   const withInput = pageData && { ...pageData, fields: { ...pageData.fields, ...readTypedValues(container) } }
   createRoot(container).render(
@@ -41,7 +42,7 @@ function worksWithoutScript({ signedIn, ways }: PageData): boolean {
   return !signedIn && (!ways || ways.code || ways.email)
 }
 
-/** Rendered after the screen, so its effect runs last. */
+/** Rendered after the screen, so that its effect runs last. */
 function HydratedMarker({ container }: { container: HTMLElement }) {
   useEffect(() => {
     delete container.dataset.shown

@@ -30,7 +30,7 @@ test('hydration keeps the field and its focus, and corrects attributes', () => {
 })
 
 const drawn = '<form><div><input name="email"></div><div><input name="password" type="password"></div></form>'
-/** The server did not render the notice before the fields. */
+/** The server rendered no notice before the fields. */
 const withNotice = () =>
   h(
     'form',

@@ -1,12 +1,12 @@
 import { type ComponentChild, options, type Ref, render, type VNode } from 'preact'
 import { preserveInput } from './preserveInput'
 
-/** Already focused once. */
+/** Elements that were focused once already. */
 const focused = new WeakSet<Element>()
 
 /**
- * Focuses on mount, as React does; browsers do so once per page. Never takes the focus from another
- * element.
+ * Focuses an element with autoFocus on mount, as React does; browsers do so only at page load.
+ * Never takes the focus from another element.
  */
 function focusOnMount({ type, props, ref }: ElementVNode): Ref<HTMLElement> | undefined {
   if (typeof type !== 'string' || !props.autoFocus) return ref
@@ -37,8 +37,9 @@ options.vnode = (made: ElementVNode) => {
 }
 
 /**
- * Replaces react-dom/client for customers. Renders into the server's elements, so that fields keep focus
- * and input. Hydration would skip differing attributes; React's root would clear the container.
+ * Replaces react-dom/client on customer pages. Renders into the server's elements, so that fields keep
+ * focus and input. Hydration would skip differing attributes, and React's root would clear the
+ * container.
  */
 export function createRoot(container: Element) {
   return { render: (page: ComponentChild) => preserveInput(container, () => render(page, container)) }

@@ -8,7 +8,7 @@ export type Route =
   | { page: 'legal'; about: LegalPageName }
   | { page: 'portal' }
   | { page: 'fixedRegistration' }
-  /** Null when the address names no business, or a short address matches none. */
+  /** Null if the address names no business, or if no business has this short address. */
   | { page: 'registration'; businessId: string | null; isShort?: true }
   | { redirectTo: string }
 

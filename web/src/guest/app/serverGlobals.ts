@@ -1,5 +1,6 @@
 /**
- * The server's engine has no browser API. Only what the first render needs exists; everything else throws.
+ * The server's JavaScript engine has no browser API. Only what the first render uses exists here;
+ * everything else throws.
  */
 class Unavailable {
   format(): string {

@@ -6,7 +6,7 @@ import type { Role } from '@/api/types'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { PublicApp } from './PublicApp'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/guest/landing/LandingScreen'
 import '@/guest/legal/LegalScreen'
 import './StaffLogin'

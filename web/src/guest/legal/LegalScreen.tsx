@@ -15,7 +15,7 @@ export function LegalScreen({ about, of }: LegalScreenProps) {
   useTitle(page.title, texts.product)
   const { onDevice } = of
   useEffect(() => {
-    // A shared link must name the same business.
+    // The address gets the business of this device, so that a shared link names it too.
     if (onDevice) {
       const { history, location } = window
       history.replaceState(history.state, '', legalPath(about, onDevice) + location.hash)

@@ -18,13 +18,12 @@ export const texts = {
   updated: 'Última actualización: 23 de noviembre de 2026',
 } as const
 
-/** The server renders these pages without Intl. */
+/** The server renders these pages and has no Intl. */
 function joinWords(things: readonly string[]): string {
   const before = things.slice(0, -1).join(', ')
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
-/** Shown on all legal pages. */
 export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',

@@ -10,12 +10,12 @@ export interface LegalSubject {
   onDevice: string | null
 }
 
-/** Null when no business is known. */
+/** Null if no business is known. */
 export type ControllerState =
   | { state: 'loading' | 'failed' }
   | { state: 'known'; identity: LegalIdentity | null }
 
-/** Null asks for the fixed business. `retry` fetches again. */
+/** Id null: the fixed business. `retry` fetches again. */
 export function useDataController({
   named,
   onDevice,
@@ -31,7 +31,7 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-/** Null for an unknown business. */
+/** Null if the business is unknown. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)

@@ -12,7 +12,7 @@ interface PortalHeadProps {
   businessName?: string | undefined
   other: { href: string; label: string }
   onLeave: () => void
-  /** Focuses the heading on entry and whenever this changes. */
+  /** Focuses the heading on mount and whenever this text changes. */
   focus?: string | null
 }
 

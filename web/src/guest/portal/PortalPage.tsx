@@ -18,7 +18,7 @@ export default function PortalPage({ address }: { address: Address }) {
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
   const rendered = usePageData()?.session
-  // Decided once, because the sign-in itself redirects.
+  // Decided once, because a completed sign-in redirects by itself.
   const [signsIn] = useState(
     () => atSignIn && (!session || rendered || (bid && session.businessId && bid !== session.businessId)),
   )
@@ -55,7 +55,7 @@ interface EntranceProps {
   onSignedIn: (session: PortalSession) => void
 }
 
-/** After the sign-in, a phone with several cards chooses one unless the address names a business. */
+/** After the sign-in, a customer with several cards chooses one, unless the address names a business. */
 function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const goOn = (session: PortalSession) => {
@@ -79,8 +79,8 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
 }
 
 /**
- * Reloads when another tab opens another card, also after a restore from the page cache. The device caches
- * one card only.
+ * Reloads if another tab opens another card, also after a restore from the back/forward cache. The device
+ * caches only one card.
  */
 function useReloadOnOtherCard(token: string | undefined): void {
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ReleasePhoneProps {
   onReleased: () => void
 }
 
-/** The new owner removes the number from the former owner's record. */
+/** Lets a phone's new owner remove the number from the former owner's record. */
 export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     await release()

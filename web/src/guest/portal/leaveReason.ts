@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'
 
-/** Shown at the sign-in. */
+/** Why the session ended; shown at the sign-in. */
 export type LeaveReason = keyof typeof texts.left
 
 const storageKey = 'axioma.portal.left'

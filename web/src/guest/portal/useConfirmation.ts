@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useAction } from '@/acts/shared/useAction'
 
 /**
- * Guards an irreversible action. Opening clears the last error. After success the dialog stays busy until
- * the caller closes it.
+ * Confirms an irreversible action. Opening the dialog clears the last error. After success it stays busy
+ * until the caller closes it.
  */
 export function useConfirmation(act: () => Promise<void>) {
   const [open, setOpen] = useState(false)

@@ -51,7 +51,7 @@ function AddChild({ token, onAdded }: AddChildProps) {
         variant="secondary"
         wide
         icon={<Baby aria-hidden="true" className="size-5" />}
-        // The focus returns from the form.
+        // After the form closes, the focus returns to this button.
         autoFocus={state === 'left'}
         onClick={() => setState('asked')}
       >

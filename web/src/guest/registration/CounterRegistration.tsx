@@ -12,26 +12,26 @@ import { RegistrationForm } from './RegistrationForm'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
 
-/** Milliseconds that an untouched form stays open. */
+/** Milliseconds for which an untouched form stays open. */
 const idleLimit = 3 * 60_000
 
-/** The server's limit of full cards that a customer may claim. */
+/** The server's limit: full cards that a customer may claim. */
 const maxCards = 10
 
-/** The next person uses the same device. */
+/** Stores nothing, because the next person uses the same device. */
 const noStore = {
   unfinished: () => ({ draft: emptyDraft, attempt: null }),
   keep: () => undefined,
   finish: () => undefined,
 }
 
-/** Replaces the form in the history, so that going back does not show it. */
+/** Replaces the form in the browser's history, so that going back does not show it. */
 function returnToCounter(customerId?: string): void {
   const opened = customerId ? `?cid=${encodeURIComponent(customerId)}` : ''
   window.location.replace(`/staff/checkin${opened}`)
 }
 
-/** Remembers nothing, and returns to the counter by itself. */
+/** Registration on the counter's device. It stores nothing and returns to the counter by itself. */
 export function CounterRegistration({ businessId }: { businessId: string | null }) {
   const id = businessId?.trim()
   useReturnWhenIdle()
@@ -71,7 +71,7 @@ function CounterForm({ business }: { business: PublicBusiness }) {
           counter={{
             store: noStore,
             describe: describeAtCounter,
-            // The server also refuses a wrong number at its field.
+            // A wrong number is sent as -1, so that the server reports it at its field too.
             fields: { atCounter: true, ...(claim.trim() !== '' && { claimedStamps: isWrong ? -1 : stamps }) },
             part: (refusal) => (
               <TextField
@@ -93,7 +93,7 @@ function CounterForm({ business }: { business: PublicBusiness }) {
   )
 }
 
-/** A known customer must not sign in on this device. */
+/** Leads to no sign-in: a known customer must not sign in on this device. */
 function describeAtCounter(error: unknown): Failure {
   const failure = describeFailure(error)
   return failure.leadsToPoints ? { tone: 'info', title: failure.title, detail: words.known } : failure
@@ -108,7 +108,7 @@ function useWithoutAutocomplete(within: RefObject<HTMLElement | null>): void {
   }, [within])
 }
 
-/** Also returns when the page comes back from the browser's memory. */
+/** Also runs when the page returns from the back/forward cache. */
 function useReturnWhenIdle(): void {
   useEffect(() => {
     let timer = 0

@@ -33,7 +33,7 @@ export function FailureNotice({ failure, businessId, kind, phone }: FailureNotic
   )
 }
 
-/** Without a script the form's body carries the phone. */
+/** A form without the script, whose body carries the phone. */
 function SendPhone({ action }: { action: string }) {
   return (
     <button

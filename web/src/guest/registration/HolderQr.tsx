@@ -45,12 +45,12 @@ interface HolderQrProps {
   onStartOver: () => void
 }
 
-/** Shows a notice for an unknown id. */
+/** Shows a notice if the id is unknown. */
 export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
   if (holder === 'gone') {
-    // A link holds the id only. With the open form the id always comes from this device.
+    // A link contains only an id. In the open form the id always comes from this device.
     const wasStored = kind === 'open' || known.name !== undefined
     return (
       <HolderNotFound businessId={business.id} kind={kind} wasKept={wasStored} onRegister={onStartOver} />
@@ -75,7 +75,7 @@ function Loading() {
 interface GoneProps {
   businessId: string
   kind: FormKind
-  /** The id was stored on this device, so its customer may have a new QR. */
+  /** True if the id was stored on this device: its customer may have a new QR. */
   wasKept: boolean
   onRegister: () => void
 }
@@ -207,7 +207,7 @@ function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
   )
 }
 
-/** Shows the card only in the registering browser. */
+/** Shows the card only in the browser that registered the customer. */
 function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'>) {
   const { progress } = holder
   if (!progress) {

@@ -20,7 +20,7 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
   )
 }
 
-/** A failed first page shows no visits (specification, section 7); later pages can be retried. */
+/** If the first page fails, no visits are shown (specification, section 7). Later pages can be retried. */
 async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
   const query = { limit: atATime, ...(cursor && { cursor }) }
   const asked = answer(

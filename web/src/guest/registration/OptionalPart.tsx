@@ -8,7 +8,7 @@ import type { PartProps } from './RequiredPart'
 import { texts } from './texts'
 
 interface OptionalPartProps extends PartProps {
-  /** Null without the question about promotions. */
+  /** The business's name in the question about promotions; null without the question. */
   promotionsOf: string | null
   withGuardian: boolean
   ways: MessageWays
@@ -17,7 +17,7 @@ interface OptionalPartProps extends PartProps {
 export function OptionalPart({ promotionsOf, withGuardian, ways, ...part }: OptionalPartProps) {
   const { draft, problems, change } = part
   return (
-    // Fields scroll clear of the submit bar.
+    // A focused field scrolls clear of the submit bar.
     <fieldset className="grid gap-5 border-t border-rule pt-4 [&_input]:scroll-mb-[8rem]">
       <legend className="sr-only">{texts.form.more}</legend>
       <p aria-hidden="true" className="font-semibold text-lead">

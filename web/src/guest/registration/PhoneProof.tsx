@@ -7,7 +7,7 @@ import { usePhoneProof } from './usePhoneProof'
 
 const words = texts.proof
 
-/** Shows nothing when impossible or done. */
+/** Asks the customer to prove the phone. Shows nothing if that is impossible or done. */
 export function PhoneProof({ customerId }: { customerId: string }) {
   const { progress, wait, again } = usePhoneProof(customerId)
   switch (progress.state) {
@@ -41,7 +41,7 @@ export function PhoneProof({ customerId }: { customerId: string }) {
   }
 }
 
-/** Busy while an expired link is renewed. */
+/** Shows a busy button while an expired link is renewed. */
 function Open({ link, onOpen }: { link: string | null; onOpen: () => void }) {
   if (link === null) {
     return (

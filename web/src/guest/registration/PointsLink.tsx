@@ -6,9 +6,9 @@ import type { FormKind } from './useRegistration'
 
 export interface PointsLinkProps {
   businessId: string
-  /** From the fixed business the portal also asks for the birth date (specification, screen B). */
+  /** For the fixed business the portal also asks for the birth date (specification, screen B). */
   from?: FormKind
-  /** A masked phone is not prefilled. Passed in tab storage, so that no URL holds it. */
+  /** Prefills the sign-in, unless masked. Goes through tab storage, so that no URL contains it. */
   phone?: string | null | undefined
   look?: ButtonLook
   className?: string

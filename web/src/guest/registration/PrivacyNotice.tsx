@@ -2,7 +2,7 @@ import type { PublicBusiness } from '@/api/types'
 import { PrivacyLink } from './PrivacyLink'
 import { texts } from './texts'
 
-/** First layer of the legally required information; the privacy page has the rest. */
+/** First layer of the information that the law requires; the privacy page has the rest. */
 export function PrivacyNotice({ business: { id, name, legalName } }: { business: PublicBusiness }) {
   const notice = texts.privacyNotice
   const lines = [

@@ -10,7 +10,7 @@ interface AnotherPersonProps {
   className: string
 }
 
-/** Back to the form for the next person. */
+/** Returns to an empty form for the next person. */
 export function RegisterAnother({ form, onAnother, className }: AnotherPersonProps) {
   if (!inBrowser) {
     return (

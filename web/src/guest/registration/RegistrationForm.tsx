@@ -16,7 +16,7 @@ import { type CounterMode, type FormKind, useRegistration } from './useRegistrat
 interface RegistrationFormProps {
   business: PublicBusiness
   kind?: FormKind
-  /** `part` is the field that only the counter's form has. */
+  /** `part` renders the field that only the counter's form has. */
   counter?: CounterMode & { part: (refusal: string | undefined) => ReactNode }
   onDone: (finished: FinishedRegistration) => void
 }
@@ -42,7 +42,7 @@ export function RegistrationForm({ business, kind = 'open', counter, onDone }: R
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) {
       wrong.focus()
-      wrong.scrollIntoView() // with the problems below it in sight
+      wrong.scrollIntoView() // shows the problems below it too
     } else notice.current?.scrollIntoView({ block: 'nearest' })
   }, [failure, initialFailure])
 
@@ -52,7 +52,7 @@ export function RegistrationForm({ business, kind = 'open', counter, onDone }: R
     submit(validateDraft(draft, validityOf(event.currentTarget)))
   }
 
-  /** Enter moves to the next missing field while the form cannot be sent. */
+  /** While a required field is empty, Enter moves to it instead of sending the form. */
   const leadOn = (event: KeyboardEvent<HTMLFormElement>) => {
     const [firstMissing] = missing
     if (event.key !== 'Enter' || !firstMissing || !(event.target instanceof HTMLInputElement)) return

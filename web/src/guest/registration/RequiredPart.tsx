@@ -11,7 +11,7 @@ export interface PartProps {
   change: (part: Partial<Draft>, field?: keyof Problems) => void
 }
 
-/** Required fields, close together at the top. */
+/** Required fields, close together so that they fit the screen. */
 export function RequiredPart({ businessId, draft, problems, change }: PartProps & { businessId: string }) {
   return (
     <div className="grid gap-3 sm:gap-5">

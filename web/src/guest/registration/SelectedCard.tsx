@@ -19,7 +19,7 @@ const qrSize = 196
 /** `selected` is a customer id, initially the adult's. */
 export interface CardChoice {
   selected: string
-  /** The child added last, whose card takes the focus. */
+  /** The last child added; its card takes the focus. */
   newest: string | null
   choose: (id: string) => void
   addAndChoose: (child: OwnChild) => void
@@ -44,7 +44,7 @@ interface ShownCardProps {
   children: ReactNode
 }
 
-/** One card at a time: a camera that sees two QRs may read either. */
+/** Shows one card at a time, because a camera that sees two QRs may read either. */
 export function SelectedCard({ adult, childCards, choice, businessName, look, children }: ShownCardProps) {
   const child = childCards.find(({ id }) => id === choice.selected)
   const adultName = adult.name || words.own
@@ -109,7 +109,7 @@ interface ChildCardProps {
 function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The names above scroll into view.
+    // Without scrolling, because the names above scroll into view.
     if (isNew) title.current?.focus({ preventScroll: true })
   }, [isNew])
   const offer = chooseWalletOffer(walletLinks(child))

@@ -1,4 +1,4 @@
-/** A separate file, which customers' phones never load. */
+/** Separate from the other texts, so that customers' phones never load them. */
 export const counterTexts = {
   back: 'Volver al mostrador',
   claim: 'Sellos de tu tarjeta de papel',

@@ -3,21 +3,21 @@ import { readStoredSession } from '@/api/session'
 import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
-/** Only the id is stored. */
+/** Stores only the id. */
 type DeviceOwner = Pick<RegisteredCustomer, 'id'>
 
 const keyOf = (businessId: string) => `axioma.card.${businessId}`
 
-/** A shared device shows no card to the next person. */
+/** Marks a shared device, which shows no card to the next person. */
 const shared = { shared: true }
 
-/** Null for none or several customers. */
+/** Null if no customer is stored, or on a shared device. */
 export function readDeviceOwner(businessId: string): DeviceOwner | null {
   const stored = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
   return typeof stored?.id === 'string' ? { id: stored.id } : null
 }
 
-/** Does nothing on a device of the staff or of another customer. */
+/** Does nothing on a staff device. A second customer makes the device shared. */
 export function saveDeviceOwner({ id, businessId }: RegisteredCustomer): void {
   if (isNamedDevice() || readStoredSession()) return
   const isAnother = readStored(keyOf(businessId)) !== null && readDeviceOwner(businessId)?.id !== id

@@ -8,7 +8,7 @@ export interface Failure {
   title: string
   detail: string
   serverMessage?: string
-  /** The customer already has a card, so the notice links to the portal. */
+  /** True if the customer already has a card: the notice links to the portal. */
   leadsToPoints?: boolean
 }
 
@@ -28,7 +28,7 @@ export function describeFailure(error: unknown): Failure {
   return { ...describeRefusal(error), serverMessage: failure.status(error.status, error.message) }
 }
 
-/** Describes it for the fixed business, with the server's message (specification, section 8). */
+/** Describes an error in the fixed business's form, with the server's message (specification, section 8). */
 export function describeFixedFailure(error: unknown): Failure {
   const { failure } = texts
   if (!(error instanceof ApiError) || error.status === 0) {
@@ -42,7 +42,7 @@ export function describeFixedFailure(error: unknown): Failure {
 
 const isAlreadyRegistered = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 
-/** Leads to the card instead of showing an error. */
+/** Leads to the existing card instead of showing an error. */
 function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
   return {

@@ -19,7 +19,7 @@ export interface Draft extends Guardian {
   promotions: boolean
 }
 
-/** See specification, section 9: default consent. */
+/** The consent by default is in the specification, section 9. */
 export const emptyDraft: Draft = {
   name: '',
   phone: emptyPhone,
@@ -33,7 +33,7 @@ export const emptyDraft: Draft = {
   ...noGuardian,
 }
 
-/** No box ticked, since a sent form omits unticked boxes. */
+/** No box is ticked, because a sent form omits unticked boxes. */
 export const uncheckedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
 export type FieldName =
@@ -84,7 +84,7 @@ export function missingFields(draft: Draft, withGuardian: boolean) {
   return required.filter(({ given }) => !given)
 }
 
-/** The browser checks e-mail and date. */
+/** The browser itself checks e-mail and date. */
 export function validateDraft(
   draft: Draft,
   inputs: { email: ValidityState; birthday: ValidityState },
@@ -110,7 +110,7 @@ export function readRegistration({ business, fields = {} }: PageData) {
   }
 }
 
-/** A minor accepts no promotions. */
+/** A minor gives no consent to promotions. */
 export function registrationOf(draft: Draft, business: PublicBusiness, withGuardian: boolean): Registration {
   return {
     businessId: business.id,

@@ -10,7 +10,7 @@ import { forgetDeviceOwner } from './deviceOwner'
 
 const storageKey = 'axioma.qr'
 
-/** The customer of a shown QR. Only the registering device knows name and phone in full. */
+/** The customer of a shown QR. Only the registering browser knows name and phone in full. */
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
@@ -23,7 +23,7 @@ function readHolder(): Holder | null {
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }
 
-/** Pass links are fetched each time. */
+/** Pass links are not stored; each page fetches them. */
 export function saveHolder({ id, name, phone, ...answered }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
@@ -34,14 +34,14 @@ export function forgetHolder({ id }: Holder): void {
   if (readHolder()?.id === id) removeStored(storageKey)
 }
 
-/** Prefers the customer of the address to that of this device. */
+/** Prefers the customer in the address to the one stored on this device. */
 export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
   const kept = readHolder()
   return cid && cid !== kept?.id ? { id: cid } : kept
 }
 
-/** Null while loading, `gone` for an unknown id. */
+/** Null while loading. `gone`: the id is unknown. */
 export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
   const ask = async () => {
     const found = await fetchHolder(known, businessId)
@@ -55,7 +55,7 @@ export function useHolder(known: Holder, businessId: string): Holder | 'gone' | 
   return data ?? (known.name ? known : null)
 }
 
-/** On a network error only the id is known. */
+/** After a network error only the id is known. */
 async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'gone'> {
   try {
     const answered = await answer(

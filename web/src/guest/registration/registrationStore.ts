@@ -16,12 +16,12 @@ export interface UnfinishedRegistration {
   attempt: RegistrationRequest | null
 }
 
-/** Results remembered for going back. */
+/** How many taken-over registrations a tab remembers, for going back. */
 const maxTakenOver = 20
 
 export interface FinishedRegistration {
   customer: RegisteredCustomer
-  /** The browser that sent the form without a script. */
+  /** The browser that sent the form without the script. */
   browser?: Browser
   ways?: MessageWays
   email?: string
@@ -31,8 +31,8 @@ export interface FinishedRegistration {
 }
 
 /**
- * Takes over the page's registration once per tab: a reload must not overwrite added children or the next
- * person's form.
+ * Takes over the server's registration once per tab: a reload must not overwrite added children or the
+ * next person's form.
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
@@ -43,7 +43,7 @@ export function useServerRegistration(businessId: string): FinishedRegistration 
   return given
 }
 
-/** Half-typed values are compared as prefixes. */
+/** Compares prefixes, because a value may be half typed. */
 export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
   const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
   const otherName = known.name && !asOne(known.name).startsWith(asOne(fields?.name))
@@ -51,7 +51,7 @@ export function isOtherPerson(fields: PageData['fields'], known: { name: string;
   return Boolean(otherName || otherPhone)
 }
 
-/** Stored in the tab, so that a reload loses nothing. */
+/** Stores the registration in the tab, so that a reload loses nothing. */
 export function registrationStore(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
@@ -75,9 +75,8 @@ export function registrationStore(businessId: string) {
       const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
       return stored?.customer?.id ? (stored as FinishedRegistration) : null
     },
-    /** Clears the draft and open idempotency keys. */
     finish,
-    /** Takes a form sent without a script. False if already taken over. */
+    /** Takes over a registration sent without the script. False if that has already happened. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []

@@ -2,7 +2,7 @@ import { formatPhone } from '@/lib/phone'
 import type { FinishedRegistration } from './registrationStore'
 import { texts } from './texts'
 
-/** Says how the QR is sent, or advises to save it. */
+/** Says how the QR is sent, or advises the customer to save it. */
 export function sentNote({ customer, email }: FinishedRegistration): string {
   switch (customer.qrSentBy) {
     case 'WHATSAPP':
@@ -14,7 +14,6 @@ export function sentNote({ customer, email }: FinishedRegistration): string {
   }
 }
 
-/** Says where to find the card later. */
 export function cardNote({ ways }: FinishedRegistration): string {
   const enters = (ways?.whatsapp ?? 'ON') === 'ON' || ways?.emails
   return enters ? texts.done.card : texts.done.cardAtCounter

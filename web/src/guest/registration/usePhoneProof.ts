@@ -3,17 +3,17 @@ import { fetchProofOutcome, preparePhoneProof } from '@/acts/guest/provePhone'
 import { pollUntil } from '@/api/pollUntil'
 import { waitUntilVisible } from '@/lib/waits'
 
-/** `unoffered`: nothing is shown. */
+/** `unoffered`: the screen shows nothing. */
 export type ProofProgress =
   | { state: 'unoffered' | 'renewed' | 'confirmed' | 'replaced' | 'expired' | 'hidden' }
   | { state: 'offered'; link: string; until: number }
   | { state: 'waiting'; link: string; since: number }
 
 const messageTimeout = 10 * 60 * 1000
-/** Milliseconds. A link is valid for an hour and must leave time for the message. */
+/** Milliseconds. A link is valid for an hour; the message must arrive within it. */
 const linkLifetime = 60 * 60 * 1000 - messageTimeout
 
-/** The customer proves the phone by sending a message. */
+/** Lets the customer prove the phone by a message from it. */
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
   const begin = useCallback(
@@ -53,14 +53,14 @@ export function usePhoneProof(customerId: string) {
   return { progress, wait, again }
 }
 
-/** Resolves when the instant has passed and the page is visible. */
+/** Resolves once the instant has passed and the page is visible. */
 async function waitUntilStale(instant: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (Date.now() < instant || document.visibilityState === 'hidden')) {
     await waitUntilVisible(Math.max(instant - Date.now(), 0) || linkLifetime, signal)
   }
 }
 
-/** `known` for a verified phone, `unoffered` without an offer. */
+/** `known` is the state of a phone that is already proved. */
 async function prepareOffer(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
   const until = Date.now() + linkLifetime
   const prepared = await preparePhoneProof(id).catch(() => null)

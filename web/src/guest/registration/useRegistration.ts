@@ -30,11 +30,11 @@ const kinds = {
 export interface CounterMode {
   store: Pick<ReturnType<typeof registrationStore>, 'unfinished' | 'keep' | 'finish'>
   describe: (error: unknown) => Failure
-  /** Sent beside the form's own fields. */
+  /** Sent in addition to the form's own fields. */
   fields: Pick<Registration, 'atCounter' | 'claimedStamps'>
 }
 
-/** Kept across reloads. `initialFailure` is the refusal the page came with. */
+/** Stored across page loads. `initialFailure` is the refusal with which the server rendered the page. */
 export function useRegistration(
   business: PublicBusiness,
   onDone: (finished: FinishedRegistration) => void,
@@ -55,7 +55,7 @@ export function useRegistration(
   const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
   const [failure, setFailure] = useState(() => refused && describe(refused))
   const [initialFailure] = useState(failure)
-  // By the business's day, which may differ from the device's.
+  // The server decides by the date in the business's time zone, which may differ from the device's.
   const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refused?.fieldErrors))
   const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
 
@@ -125,12 +125,12 @@ export function useRegistration(
 const asksGuardian = (problems: Problems = {}) =>
   problems.guardianName !== undefined || problems.guardianConsent !== undefined
 
-/** An unchanged form keeps its key, so that a lost response is repeated. */
+/** An unchanged form keeps its key, so that after a lost response the server repeats it. */
 function requestFor(body: string, last: RegistrationRequest | null): RegistrationRequest {
   return last?.body === body ? last : { key: newIdempotencyKey(), body }
 }
 
-/** Fills what the response omits from the form. */
+/** Takes fields that the response omits from the form. */
 function completeCustomer(
   {
     id,

@@ -8,7 +8,7 @@ import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { RegisterScreen } from './RegisterScreen'
 import { registrationStore } from './registrationStore'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './HolderQr'
 
 const server = mockServer()
@@ -44,7 +44,7 @@ async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) 
   sessionStorage.clear()
   cleanup()
   render(
-    // As on the page: the card is lazy.
+    // The card is lazy, as on the page.
     <Suspense>
       <RegisterScreen businessId="b1" signedIn={signedIn} />
     </Suspense>,

@@ -5,7 +5,7 @@ const words = staffTexts.form
 
 interface DisputeProps {
   label: string
-  /** May be empty. */
+  /** The other person's value; may be empty. */
   theirs: string
   onDecide: (use: 'theirs' | 'mine') => void
 }

@@ -7,7 +7,7 @@ interface FormDialogProps {
   title: ReactNode
   words: { cancel: string; submit: string; busy: string }
   busy: boolean
-  /** Submitting spends much, so its button is less prominent. */
+  /** True if submitting is costly: the button is less prominent. */
   costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
   result: ReactNode

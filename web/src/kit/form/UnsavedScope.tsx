@@ -23,7 +23,7 @@ type Register = (id: string, form: UnsavedForm | null) => void
 
 const Scope = createContext<Register>(() => undefined)
 
-/** Asks on a link, the back button or closing the tab. Waits while a form is being saved. */
+/** Asks before a link, the back button or a closed tab discards input. Waits while a form is saved. */
 export function UnsavedScope({ children }: { children: ReactNode }) {
   const forms = useRef(new Map<string, UnsavedForm>())
   const waiting = useRef<(() => void)[]>([])
@@ -38,7 +38,7 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
   }, [])
   const shouldBlockFn = useCallback(
     async ({ current, next }: { current: RouteLocation; next: RouteLocation }) => {
-      // Query parameters keep the forms.
+      // A change of query parameters keeps the forms.
       if (current.pathname === next.pathname) return false
       const isBusy = [...forms.current.values()].some((form) => form.isSaving)
       if (isBusy) await new Promise<void>((resolve) => waiting.current.push(resolve))
@@ -96,7 +96,7 @@ export function UnsavedChanges({ when, isSaving = false, onLeave }: UnsavedChang
   useEffect(() => {
     latest.current = onLeave
   })
-  // Synchronous, so that an immediate back navigation is blocked.
+  // Registers before paint, so that an immediate back navigation is blocked.
   useLayoutEffect(() => {
     register(id, when ? { isSaving, onLeave: () => latest.current?.() } : null)
     return () => register(id, null)

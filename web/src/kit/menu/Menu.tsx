@@ -15,12 +15,12 @@ import { buttonIdOf, type InitialFocus, MenuList } from './MenuList'
 type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 
 interface MenuProps {
-  /** Must accept a ref. */
+  /** The button; must accept a ref. */
   trigger: Trigger
   children: ReactNode
 }
 
-/** WAI-ARIA menu button; the list is non-modal and in the same landmark. */
+/** A menu button as in WAI-ARIA. The list is non-modal and in the same landmark. */
 export function Menu({ trigger, children }: MenuProps) {
   const [initialFocus, setInitialFocus] = useState<InitialFocus | null>(null)
   const button = useRef<HTMLElement>(null)

@@ -13,7 +13,7 @@ import { CloseMenuContext } from './MenuList'
 const itemLook =
   'flex min-h-target w-full items-center gap-3 rounded-small px-3 py-2 text-start focus:bg-well disabled:opacity-60'
 
-/** Focusable by arrow keys and mouse. */
+/** Arrow keys and the mouse focus an item. */
 const itemProps = {
   role: 'menuitem',
   tabIndex: -1,
@@ -48,7 +48,7 @@ export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttribut
   return cloneElement(children, {
     ...itemProps,
     onClick: close,
-    // Enter follows links natively.
+    // Links follow Enter natively; Space must click.
     onKeyDown: (event) => {
       if (event.key !== ' ') return
       event.preventDefault()

@@ -10,10 +10,9 @@ import {
 } from 'react'
 import { placeBeside } from './placeBeside'
 
-/** The list after a pointer, else an item. */
+/** A pointer focuses the list, a key an item. */
 export type InitialFocus = 'list' | 'first' | 'last'
 
-/** Returns the focus to the menu's button. */
 export const CloseMenuContext = createContext<() => void>(() => undefined)
 
 export const buttonIdOf = (menuId: string) => `${menuId}-button`
@@ -63,13 +62,13 @@ export function MenuList({ id, button, entry, onClose, children }: MenuListProps
       return
     onClose()
   }
-  // First, because the selected action may move the focus.
+  // Before the action, because the action may move the focus.
   const close = () => {
     button.current?.focus({ preventScroll: true })
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return close() // the browser continues from the button
+    if (event.key === 'Tab') return close() // the browser moves on from the button
     if (event.key === 'Escape') {
       event.stopPropagation()
       return close()
@@ -99,7 +98,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
 }
 
-/** Arrows wrap around, letters jump. */
+/** Arrow keys wrap around; letters jump to an item. */
 function nextItem(
   items: HTMLElement[],
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,

@@ -1,10 +1,10 @@
-/** Pixels to the button and the window's edge. */
+/** Pixels between list and button, and between list and window edge. */
 const gap = 6
 const margin = 8
 
 /**
- * Below the button, or above if there is more room. Measures the element's origin, since an ancestor may be
- * the containing block.
+ * Places the element below the button, or above if there is more room. Measures the element's origin,
+ * because an ancestor may be the containing block.
  */
 export function placeBeside(element: HTMLElement, button: HTMLElement): void {
   element.style.left = element.style.top = '0'

@@ -5,7 +5,7 @@ interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
   error?: string | undefined
-  /** A recovery code is typed instead of the app's code. */
+  /** True: the field takes a recovery code instead of the app's code. */
   recovery?: boolean
   autoFocus?: boolean
 }

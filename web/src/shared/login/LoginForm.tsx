@@ -40,7 +40,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (signIn.isPending) return
-    // Read from the DOM, since password managers may fill in without events.
+    // Read from the DOM, because password managers may fill in fields without events.
     const typed = new FormData(event.currentTarget)
     const credentials = {
       email: String(typed.get('email')).trim(),

@@ -18,7 +18,7 @@ import { texts } from './texts'
 
 const SecondStep = lazyScreen(() => import('./SecondStep'), 'SecondStep')
 
-/** This sign-in needs a second step; `password` was typed. */
+/** A sign-in that needs a second step, and the typed password. */
 interface Incomplete {
   signIn: SignIn
   password: string
@@ -97,7 +97,7 @@ interface GivenProps {
   onRefused: (refusal: unknown) => void
 }
 
-/** A sign-in without a script. The app itself needs one. */
+/** Continues a sign-in that a form without the script began. The app itself needs the script. */
 function ServerSignIn({ signIn, onSignIn, onRefused }: GivenProps) {
   const begin = useRef(onSignIn)
   const refuse = useRef(onRefused)

@@ -33,7 +33,7 @@ interface NewPasswordFormProps {
   }
 }
 
-/** Input survives a refusal. */
+/** After a refusal the input stays. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
   const least = usePasswordLength()
   const form = useForm({

@@ -1,7 +1,7 @@
 const email = /^[^\s@]+@[^\s@]+$/
 const phone = /^\+?[\d\s().-]{6,}$/
 
-/** Null for plain text. */
+/** Null if the contact is plain text. */
 export function contactHref(contact: string): string | null {
   if (/^https?:\/\//i.test(contact)) return contact
   if (email.test(contact)) return `mailto:${contact}`

@@ -7,11 +7,11 @@ const steps: Record<Strength, number> = { weak: 1, fair: 2, strong: 3 }
 
 interface PasswordStrengthProps {
   password: string
-  /** A shorter password is weak. */
+  /** Minimum length; a shorter password is weak. */
   least: number
 }
 
-/** Empty until something is typed. */
+/** Empty until the user types. */
 export function PasswordStrength({ password, least }: PasswordStrengthProps) {
   const id = useId()
   const strength = [...password].length < least ? 'weak' : passwordStrength(password)

@@ -13,11 +13,11 @@ const words = texts.code
 
 interface SecondFactorFormProps {
   token: string
-  /** Without an app only recovery codes work. */
+  /** True if an authenticator app is enrolled; otherwise only recovery codes work. */
   hasApp: boolean
-  /** Its passkeys were created at another address. */
+  /** True if all passkeys were created at another address. */
   passkeysElsewhere: boolean
-  /** Undefined if no passkey works here. */
+  /** Undefined if no passkey works at this address. */
   onPasskey: (() => void) | undefined
   onSignIn: (signIn: SignIn) => void
   onBack: () => void

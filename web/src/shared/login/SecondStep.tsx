@@ -28,7 +28,7 @@ export function SecondStep(props: SecondStepProps) {
 }
 
 interface StepProps extends SecondStepProps {
-  /** Undefined where it could not be read: then there are codes only. */
+  /** Undefined if it could not be fetched: only codes are offered. */
   factor: SecondFactor | undefined
 }
 
@@ -73,7 +73,7 @@ function Enrolment({ signIn, factor, onSignIn, onBack }: StepProps) {
             </>
           )}
           <EnrolmentForm begin={() => beginEnrolment(signIn.token)} token={token} onEnrolled={setEnrolled} />
-          {/* The password counts as recent for five minutes: later it is typed again. */}
+          {/* The password counts as recent for five minutes; afterwards the user types it again. */}
           <Button variant="quiet" wide onClick={onBack}>
             {texts.code.back}
           </Button>

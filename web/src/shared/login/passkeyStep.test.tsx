@@ -75,7 +75,7 @@ test("the server's refusal is shown", async () => {
   expect(onSignIn).not.toHaveBeenCalled()
 })
 
-test('passkeys of a former address leave the codes, and say why', async () => {
+test('passkeys of another address are not offered, and the reason is shown', async () => {
   mockAuthenticator()
   const away = { ...passkeys, count: 0, elsewhere: 1 }
   server.respond('get', '/auth/second-factor', {

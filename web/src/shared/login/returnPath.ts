@@ -4,12 +4,12 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.place'
 
-/** Stored in the tab, for the next sign-in of a lapsed session. */
+/** Stored in the tab, for the next sign-in after a lapsed session. */
 export function saveReturnPath({ email, role }: SessionOwner, path: string): void {
   if (isAppPath(path)) writeStored(storageKey, { email, role, place: path }, 'tab')
 }
 
-/** Clears the path; null for another user or role. */
+/** Returns and clears the path; null for another user or role. */
 export function takeReturnPath(signedIn: SessionOwner): string | null {
   const kept = readStored(storageKey, 'tab')
   clearReturnPath()

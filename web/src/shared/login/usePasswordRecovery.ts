@@ -10,7 +10,7 @@ export function usePasswordRecovery() {
 
 const shortestByRule = 8
 
-/** The operator may demand more than the rules. */
+/** The operator may demand more than the specification. */
 export function usePasswordLength() {
   return usePasswordRecovery().recovery?.shortestPassword ?? shortestByRule
 }

@@ -17,12 +17,12 @@ export async function fetchVersion(): Promise<string | null> {
   }
 }
 
-/** Null while up to date. Polls every minute. */
+/** Null while the app is up to date. Polls every minute. */
 export function useNewVersion(): string | null {
   const [available, setAvailable] = useState<string | null>(null)
 
   useEffect(() => {
-    // Another tab may store the new version; this page stays what it was when opened.
+    // Another tab may store the new version; this page compares with the version at its own start.
     let opened: string | null = null
     const look = async () => {
       const offered = await fetchVersion()
@@ -43,7 +43,7 @@ export function useNewVersion(): string | null {
   return available
 }
 
-/** Throws on failure. */
+/** Throws if the update fails. */
 export async function applyUpdate(
   version: string,
   reload = () => window.location.reload(),

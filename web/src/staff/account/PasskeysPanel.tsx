@@ -19,7 +19,7 @@ import { texts } from './texts'
 
 const words = texts.passkeys
 
-/** A server without passkeys has no panel. */
+/** Hidden if the server has no passkeys. */
 export function PasskeysPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)

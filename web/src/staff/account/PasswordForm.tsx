@@ -17,7 +17,7 @@ const blank = { currentPassword: '', newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-/** See specification, section 5. */
+/** The limits are in the specification, section 5. */
 export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
   return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
 }

@@ -74,7 +74,7 @@ function Framed({ title = words.title, children }: { title?: string; children: R
   )
 }
 
-/** Continues with the new session. */
+/** Enrols the app and continues with the new session. */
 function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly string[]) => void }) {
   const continueWith = useOwnEnrolment()
   return (

@@ -68,7 +68,7 @@ test('a kind of act is asked for', async () => {
   expect(asked()?.search.get('group')).toBe('READS')
 })
 
-test('a page without hits leads on', async () => {
+test('a page without matches offers to search further back', async () => {
   await open([], 'more')
   expect(await screen.findByText(/Puedes seguir buscando más atrás/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Ver lo anterior' }))

@@ -9,7 +9,7 @@ export type Period = keyof typeof texts.filters.periods
 
 export type ActivityChoice = 'group' | 'person' | 'period' | 'customer'
 
-/** The address holds the filter, so that it can be shared. */
+/** The filter is in the address, so that it can be shared. */
 export function useActivityFilter(timeZone?: string) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

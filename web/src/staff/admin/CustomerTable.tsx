@@ -16,11 +16,11 @@ import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
-/** Closed until something is searched: the whole list is a screen of its own. */
+/** Empty until the user searches: the whole list has its own screen. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  // Rows stay in the table: pages are not dropped here.
+  // All loaded pages stay in memory here.
   const customers = useInfiniteQuery({ ...recordQueries.list(q), enabled: q !== '', maxPages: 0 })
   const rows = customers.data?.pages.flatMap((page) => page.items)
   const total = customers.data?.pages[0]?.total ?? 0

@@ -92,12 +92,12 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 
-/** The phone matches no customer, or may match several. */
+/** True if no customer has this phone, or several may have it. */
 function isNotOne(error: unknown): boolean {
   return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
 }
 
-/** Not every server has an error code for it. */
+/** A status, because some servers send no error code. */
 function isNobody(error: unknown): boolean {
   return isApiError(error) && error.status === 404
 }

@@ -4,11 +4,11 @@ import { Button } from '@/kit/Button'
 import { formatPhone, phoneEnding } from '@/lib/phone'
 import { texts } from './texts'
 
-/** People type more digits to get fewer matches. */
+/** With more matches than this, people type more digits. */
 const limit = 6
 
 interface PhoneChoicesProps {
-  /** The prefix is missing, because it may be wrong. */
+  /** Without the prefix, which may be wrong. */
   number: string
   onChoose: (customerId: string) => void
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/admin/AdminScreen'
 import '@/staff/cpanel/ControlPanelScreen'
 import '@/staff/dashboard/DashboardScreen'

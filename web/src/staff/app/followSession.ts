@@ -4,14 +4,15 @@ import { identityOf } from '@/api/session'
 import type { createAppRouter } from './router'
 
 /**
- * Clears the query cache when the user or the business changes and reruns the route guards. The returned
- * function stops it.
+ * Clears the query cache and reruns the route guards when the user or the business changes. The returned
+ * function stops this.
  */
 export function followSession(queryClient: QueryClient, router: ReturnType<typeof createAppRouter>) {
   let identity = identityOf(session.get())
   return session.subscribe(() => {
     const current = identityOf(session.get())
-    // No refetch: a screen of the former business would store the new one's data under its own keys.
+    // Clears without refetching: a screen of the former business would store the new one's data
+    // under its own keys.
     if (current !== identity) queryClient.clear()
     identity = current
     void router.invalidate()

@@ -13,7 +13,7 @@ import {
   saidVisit,
 } from '@/test/otherServers'
 import { mockServer } from '@/test/server'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/record/CustomerScreen'
 import '@/staff/customers/new/NewCustomerScreen'

@@ -18,7 +18,7 @@ export const signedIn = createRoute({
   component: WhileSignedIn,
 })
 
-/** The operator must choose one first. */
+/** The operator must choose a business first. */
 export const ofABusiness = createRoute({
   getParentRoute: () => signedIn,
   id: 'of-a-business',

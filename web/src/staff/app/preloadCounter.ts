@@ -6,9 +6,9 @@ import type { createAppRouter } from './router'
 type Router = ReturnType<typeof createAppRouter>
 
 /**
- * Loads the counter's files after a user's first render, so that it opens offline. Toasts load next. The
- * service worker registers last: replacing it while files load through it may leave a reloading page
- * waiting.
+ * Loads the counter's files after the first render of a signed-in user, so that it opens offline. Toasts
+ * load next. The service worker registers last: if it is replaced while files load, a reloading page may
+ * keep waiting.
  */
 export function preloadCounter(router: Router): () => void {
   const preload = () => {

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** No retries: failures show at once, offline too. The browser refetches on focus and reconnect. */
+/** Does not retry, so that failures show at once, offline too. The browser refetches on focus and reconnect. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Half a minute avoids repeated requests of one screen.
+        // Half a minute, so that one screen does not repeat requests.
         staleTime: 30_000,
         retry: false,
         networkMode: 'always',

@@ -50,7 +50,7 @@ export function activity(search: Record<string, unknown>): {
 
 const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
 
-/** Invalid ones are undefined, so that they leave the address. */
+/** Invalid values become undefined, which removes them from the address. */
 export function report(search: Record<string, unknown>) {
   const { date, range } = search
   const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
@@ -76,7 +76,7 @@ const cardSteps: readonly unknown[] = ['primera', 'segunda', 'mitad', 'gratis', 
 
 type CardStep = 'primera' | 'segunda' | 'mitad' | 'gratis' | 'canje'
 
-/** Without a step it lists customers who never came. */
+/** Without a step, the list has customers who never came. */
 export function card({
   paso,
   ...others
@@ -92,7 +92,7 @@ const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfi
 
 type AbsentList = 'riesgo' | 'vuelto' | 'escritos'
 
-/** Without a list it shows lost customers. */
+/** Without a list name, the screen shows lost customers. */
 export function absence({ lista }: Record<string, unknown>): { lista?: AbsentList | undefined } {
   return { lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined }
 }

@@ -39,7 +39,7 @@ async function landsOn(path: string, from: string) {
   return router
 }
 
-/** Once the router is idle; renders nothing. */
+/** The address once the router is idle; nothing is rendered. */
 async function landingOf(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
@@ -86,7 +86,7 @@ test.each([
 
 const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
-/** The order is that of the roles; a single entry is for all. */
+/** Targets in the order of the roles. A single target is for all roles. */
 const landings: [path: string, ...where: string[]][] = [
   ['/', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],
@@ -264,7 +264,7 @@ test('an expired session stays until the server rejects it, and then redirects t
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const tokens: (string | null)[] = []
   vi.stubGlobal('fetch', async ({ url, headers }: Request) => {
-    // The sign-in screen requests this without a session.
+    // The sign-in screen makes this request without a session.
     if (url.endsWith('/auth/password-recovery')) return Response.json({ byEmail: false, contact: '' })
     const token = headers.get('Authorization')
     tokens.push(token)

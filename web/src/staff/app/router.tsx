@@ -14,7 +14,7 @@ import { reportRoutes } from './reportRoutes'
 import * as searchOf from './routeSearch'
 import { titles } from './texts'
 
-/** Public pages belong to the customers' app. */
+/** Loads a public page, which belongs to the customers' app. */
 function fromServer({ location }: { location: { href: string } }): never {
   throw redirect({ href: location.href, reloadDocument: true })
 }
@@ -155,7 +155,7 @@ const activity = createRoute({
   component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'ActivityScreen'),
 })
 
-/** Open without a session: the code itself authorises. */
+/** Works without a session: the code itself authorises. */
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/staff/device',
@@ -328,7 +328,7 @@ const routeTree = root.addChildren([
   anywhereElse,
 ])
 
-/** Screens load when first shown. */
+/** Screens load when they are first shown. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -347,7 +347,6 @@ declare module '@tanstack/react-router' {
     name?: string
     /** Name of the child to add; may be empty. */
     child?: string
-    /** Asks about the family offer at once. */
     family?: true
   }
 

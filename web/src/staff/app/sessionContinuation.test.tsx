@@ -6,7 +6,7 @@ import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/families/FamilyListScreen'
 import '@/shared/login/LoginScreen'
 

@@ -5,7 +5,7 @@ import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/account/AccountScreen'
 import '@/staff/families/FamilyListScreen'
 import '@/staff/settings/SettingsScreen'

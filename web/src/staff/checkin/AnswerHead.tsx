@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { toneEmoji } from './texts'
 
-/** Replace ✅, ⚠️ and ❌. For owed rewards the check mark is in the message. */
+/** Icons in place of ✅, ⚠️ and ❌. For owed rewards, the message contains the check mark. */
 const marks = {
   plain: User,
   success: Check,
@@ -12,12 +12,12 @@ const marks = {
   error: X,
 } as const
 
-/** Longer names are smaller, so that owed rewards stay in sight. */
+/** Characters. Longer names are set smaller, so that owed rewards stay in view. */
 const longName = 32
 
 interface AnswerHeadProps {
   head: Head
-  /** Changes with every answer, so that screen readers repeat equal texts. */
+  /** Changes with every answer, so that screen readers announce equal texts again. */
   serial: number
   idle: boolean
   undo: ReactNode

@@ -25,7 +25,7 @@ import { texts } from './texts'
 import { UndoButton } from './UndoButton'
 import type { CounterController } from './useCounter'
 
-/** Not in the counter's first load. If it fails to load there is no hint. */
+/** Lazy, to keep it out of the counter's first load. If it fails to load, no hint is shown. */
 const FamilyHint = lazy(() =>
   import('./FamilyHint').then(
     (file) => ({ default: file.FamilyHint }),
@@ -33,7 +33,7 @@ const FamilyHint = lazy(() =>
   ),
 )
 
-/** Few customers claim stamps of a paper card. */
+/** Lazy, because few customers claim stamps of a paper card. */
 const ClaimHint = lazy(() =>
   import('./ClaimHint').then(
     (file) => ({ default: file.ClaimHint }),
@@ -41,7 +41,7 @@ const ClaimHint = lazy(() =>
   ),
 )
 
-/** The owner may switch off 'lo de siempre'. */
+/** Lazy, because the owner may switch off 'lo de siempre'. */
 const UsualRow = lazy(() =>
   import('../usual/UsualRow').then(
     (file) => ({ default: file.UsualRow }),
@@ -129,7 +129,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   )
 }
 
-/** CSS shows it only after a delay. */
+/** Says that a visit is being sent. CSS delays it. */
 function Sending({ isSending }: { isSending: boolean }) {
   return (
     <div role="status">
@@ -179,7 +179,7 @@ function useCustomerData(answer: Answer): { data: CustomerData; read: () => void
     ...customerQueries.one(customerId ?? ''),
     enabled: customerId !== null && answer.kind !== 'registered' && answer.kind !== 'kept',
   })
-  // A failed refetch keeps the cached data.
+  // Cached data stay after a failed refetch, so only a missing result is an error.
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
   const snapshotCustomer = useSnapshotCustomer(customerId)
   const fromSnapshot =

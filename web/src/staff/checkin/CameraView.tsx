@@ -11,7 +11,7 @@ interface CameraViewProps {
   onTrouble: (trouble: CameraTrouble) => void
 }
 
-/** Stays open between customers. */
+/** The camera, which stays open between customers. */
 export function CameraView({ onCode, onTrouble }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, torch } = useCamera(video, onCode, onTrouble)

@@ -8,7 +8,7 @@ import { EmptyState } from '@/kit/EmptyState'
 import { Counter } from './Counter'
 import { texts } from './texts'
 
-/** `?cid=` opens a customer's card; the next customer removes it from the address. */
+/** `?cid=` opens a customer's card. The next customer removes the parameter. */
 export function CheckinScreen() {
   const { role, businessId } = useSignedIn()
   const { cid } = useSearch({ from: '/signed-in/staff/checkin' })

@@ -16,13 +16,13 @@ interface ClaimHintProps {
   progress: Progress
   /** True if the user may enter stamps of paper cards. */
   mayAnswer: boolean
-  /** Called when the focused button disappears. */
+  /** Moves the focus, because the pressed button disappears. */
   onAnswered: () => void
 }
 
 /**
- * Asks about claimed stamps of a paper card. A full card owes rewards, which the record shows before
- * saving.
+ * Asks the staff to confirm stamps that the customer claims from a paper card. A full card owes
+ * rewards, which the record shows before saving.
  */
 export function ClaimHint({ customerId, progress, mayAnswer, onAnswered }: ClaimHintProps) {
   const stamps = progress.claimedStamps ?? 0

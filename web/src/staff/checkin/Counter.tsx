@@ -35,7 +35,8 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
     if (customerId) open(customerId)
   }, [customerId, open])
 
-  // If the business failed to load, the next registered visit proves that the server is reachable.
+  // If the business could not be loaded, the next registered visit proves that the server is
+  // reachable, so it is loaded then.
   const unnamedAt = !business && state.answer.kind === 'registered' ? state.serial : null
   useEffect(() => {
     if (unnamedAt !== null) void readBusiness()

@@ -23,7 +23,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
   const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
-  // The panel's head already names the customer.
+  // After a registration, the panel's head already shows the name.
   const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (
     <>

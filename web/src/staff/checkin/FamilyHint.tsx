@@ -8,11 +8,11 @@ const words = familyTexts.offer
 
 interface FamilyHintProps {
   customerId: string
-  /** Called when the focused button disappears. */
+  /** Moves the focus, because the pressed button disappears. */
   onDeclined: () => void
 }
 
-/** Shown to a guardian and their children until declined. */
+/** Offers to join a guardian and their children, until declined. */
 export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   if (!offer || isDeclined) return null

@@ -23,10 +23,10 @@ interface MatchesProps {
   onAdd: (customer: Match) => void
 }
 
-/** Milliseconds that a changed list ignores presses: it may have appeared under the finger. */
+/** Milliseconds for which a changed list ignores presses: a row may have appeared under the finger. */
 const swapDelay = 300
 
-/** Arrow keys choose one; Enter or a tap opens the card. */
+/** Matches for the typed text. Arrow keys choose a row; Enter or a tap opens its card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useTimeZone()
@@ -69,7 +69,7 @@ interface MatchRowProps {
   customer: Match
   timeZone: string | undefined
   chosen: boolean
-  /** Whether presses count. */
+  /** False while presses are ignored. */
   isLive: boolean
   onOpen: () => void
   onAdd: () => void
@@ -128,7 +128,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
   )
 }
 
-/** Uses the business's time zone. A second visit would be refused. */
+/** By the business's time zone. A second visit on that day would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
   return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

@@ -10,12 +10,12 @@ interface OpenRecordProps {
   family?: boolean
 }
 
-/** Going back shows the card again. */
+/** Links to the record. Going back shows the card again. */
 export function OpenRecord({ customerId, name, size = 'counter', family = false }: OpenRecordProps) {
   const { buildLocation, history } = useRouter()
   const rememberWhom = () => {
     history.replace(buildLocation({ to: '/staff/checkin', search: { cid: customerId } }).href)
-    // Without the flush, the navigation would replace this entry.
+    // Without flush, the navigation would replace the history entry just added.
     history.flush()
   }
   return (

@@ -29,7 +29,8 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const chosen = Math.min(stepped ?? likeliestRow(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
-  // Closes an open card while other customers match: its large button would stamp the wrong card.
+  // Closes the open card while other customers match the text: its large button would stamp the
+  // wrong card.
   const { close } = counter
   const isAside = counter.state.answer.kind === 'found' && rows.length > 0 && matches?.current === true
   useEffect(() => {
@@ -39,7 +40,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
-    // The panel's offer belongs to the former text.
+    // The panel's offer belongs to the last text sent.
     if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {
@@ -47,7 +48,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     box.focus()
   }
 
-  /** Snapshot data are too incomplete to stand for the server's response. */
+  /** The server's data are opened at once. A match from the snapshot has too few fields for that. */
   const openMatch = (customer: Match) =>
     customer.snapshot ? counter.open(customer.id) : counter.open(customer.id, customer)
 
@@ -60,7 +61,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     }
     if (said.kind === 'search') {
       const isDone = await counter.findByText(said.text)
-      // Text typed meanwhile belongs to another customer.
+      // If the user has typed on, the new text belongs to another customer.
       if (isDone && box.input.current?.value === typed) done()
       return
     }
@@ -159,12 +160,12 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   )
 }
 
-/** The panel offers something for the last text sent. */
+/** True if the panel offers an action about the last text sent. */
 function isOfLastText(answer: Answer): boolean {
   return answer.kind === 'problem' && Boolean(answer.unknown ?? answer.sharedPhone)
 }
 
-/** Enter opens an exact phone match before a partial one. */
+/** The row that Enter opens: an exact phone match, otherwise the first. */
 function likeliestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(

@@ -39,7 +39,7 @@ export function sayStamps({ stamps, target }: KnownCustomer): string {
   return words.stamps(positionOnCard(stamps, target), target)
 }
 
-/** For an unknown customer it shows what the QR's signature proves. */
+/** Summary of a kept visit. For an unknown customer, says what the QR's signature proves. */
 export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   const { subject } = visit
   const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)

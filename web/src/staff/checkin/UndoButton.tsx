@@ -6,7 +6,7 @@ const undoPeriod = 10_000
 
 interface UndoButtonProps {
   label: string
-  /** When it was done, in milliseconds. */
+  /** When the visit or redemption was done, in milliseconds. */
   since: number
   onUndo: () => Promise<void>
 }

@@ -46,7 +46,8 @@ export function ProblemBody({
       {problem.unknown && mayCreate && (
         <Link
           to="/app/customers/new"
-          // State, not the address: names and phones must not reach histories and logs.
+          // In the history state, not the address: names and phones must not reach histories and
+          // logs.
           state={problem.unknown}
           className={buttonLook({ variant: 'secondary', size: 'counter', wide: true })}
         >
@@ -58,7 +59,7 @@ export function ProblemBody({
   )
 }
 
-/** Repeats what was searched for, which the emptied box no longer shows. */
+/** Repeats the searched text, which the emptied box no longer shows. */
 function Searched({ phone, name }: { phone?: string; name?: string }) {
   return (
     <p translate="no" className="text-counter font-semibold wrap-anywhere">
@@ -80,7 +81,7 @@ function PhoneMatches({ phone, counter }: { phone: string; counter: CounterContr
   )
 }
 
-/** Its button sends the visit now. */
+/** A kept visit, with a button that sends it now. */
 export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
   return (
     <div className="grid gap-5">
@@ -100,7 +101,6 @@ interface SameDayProps {
   counter: CounterController
 }
 
-/** Lets administrators authorise a further visit. */
 export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (
@@ -125,7 +125,7 @@ interface AuthoriseProps {
   onAuthorise: () => void
 }
 
-/** Two steps: an accidental double tap authorises nothing. */
+/** Takes two steps, so that an accidental double tap authorises nothing. */
 function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
   const [asked, setAsked] = useState(false)
   if (!asked) {
@@ -182,7 +182,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
       <div className="answer-acts">
         {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
         {!data.progress?.visitedToday && (
-          // Another customer's button may have been here a moment ago.
+          // `arms`: another customer's button may have been here a moment ago.
           <Button
             size="counter"
             className="px-1!"

@@ -4,11 +4,11 @@ import { customerIdFromScan } from '@/lib/qr'
 
 export type Input =
   | { kind: 'empty' }
-  /** The visit can be registered at once. */
+  /** The id of a customer, whose visit can be registered at once. */
   | { kind: 'scan'; customerId: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'email'; email: string }
-  /** Or the beginning of a name, e-mail or phone. */
+  /** The beginning of a name, e-mail or phone. */
   | { kind: 'search'; text: string }
   | { kind: 'unknown' }
 
@@ -26,7 +26,7 @@ export function classifyInput(typed: string): Input {
 
 function classifyNumber(text: string, phone: string): Input {
   const digits = digitsOf(text)
-  // The longest phone has 15 digits, plus the international prefix 00.
+  // A phone has at most 15 digits, or 17 with the international prefix 00.
   if (digits.length > 17) return customerIdInDigits(text)
   return phoneEnding(phone) ? { kind: 'phone', phone } : { kind: 'search', text: digits }
 }
@@ -36,7 +36,7 @@ function customerIdInDigits(text: string): Input {
   return customerId ? { kind: 'scan', customerId } : { kind: 'unknown' }
 }
 
-/** Single words of up to 24 letters are names; our ids are longer or contain digits. */
+/** True for text like a name. A single word has up to 24 letters; our ids are longer or contain digits. */
 function isWords(text: string): boolean {
   const word = /^[\p{L}\p{M}'’.,-]+$/u
   const words = text.split(/\s+/)
@@ -51,7 +51,7 @@ function isEmailBegun(text: string): boolean {
   return /^[^\s@]+@[^\s@{}":/?=]*$/.test(text)
 }
 
-/** The beginning of an id, or a bonus type. */
+/** True for text like the beginning of an id, or a bonus type. */
 function isShortCode(text: string): boolean {
   return /^[\p{L}\d][\p{L}\d\s_.-]*$/u.test(text)
 }

@@ -8,15 +8,15 @@ import { errorText } from '@/lib/errors'
 import type { ScannedCode } from '@/lib/qr'
 import { texts } from './texts'
 
-/** The panel's content. Name, stamps and rewards come from the query cache. */
+/** The content of the panel. Name, stamps and rewards come from the query cache. */
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
-  /** `unstamped` is the visit if it has no new stamp. */
+  /** `unstamped`: the visit, if it left no new stamp. */
   | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
-  /** Stored on this device. By phone, `customerId` is null. */
+  /** The visit is stored on this device. `customerId` is null for a visit by phone. */
   | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
-  /** By phone, `customerId` is null until the customer is identified. */
+  /** `customerId` is null for a visit by phone until the customer is identified. */
   | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
   | {
       kind: 'problem'
@@ -30,29 +30,29 @@ export type Answer =
 export type Redemption =
   | { state: 'none' }
   | { state: 'busy'; rewardId: string; before: Redemption }
-  /** `since` is in milliseconds. */
+  /** `since`: when, in milliseconds. */
   | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
   | { state: 'takenBack'; kind: RewardKind }
   | { state: 'refused'; message: string }
 
-/** `visitId` can be undone. */
+/** A customer with a visit that can be undone. */
 export interface RecentCustomer {
   customerId: string
-  /** The id of the registration; a scanned QR has another than the customer's. */
+  /** The id with which the visit was registered. A scanned QR has another id than the customer. */
   scannedId: string | null
   name: string
-  /** Empty where there is nothing to undo. */
+  /** Empty if nothing can be undone. */
   visitId: string
   /** Milliseconds. */
   since: number
-  /** Had a stamp of today already. */
+  /** True if the day already had a stamp. */
   hadVisitToday: boolean
 }
 
 export interface CounterState {
   answer: Answer
   redemption: Redemption
-  /** The reward to confirm, and the reward given today. */
+  /** A reward that needs confirmation, and the reward redeemed today. */
   confirmation: { rewardId: string; given: string } | null
   /** Idempotency keys of the visits whose response the counter waits for. */
   awaited: readonly string[]
@@ -79,7 +79,7 @@ type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
 const maxRecent = 5
 
-/** Milliseconds that an unawaited visit shows on an idle panel. */
+/** Milliseconds for which an idle panel shows the result of a visit that it did not await. */
 const recentPeriod = 60_000
 
 export const initialState: CounterState = {
@@ -156,7 +156,7 @@ function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Proble
   return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
-/** A QR that is none of ours or, offline, of another business is not sent. */
+/** A QR that is not ours or, offline, is another business's, is not sent. */
 export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
   if (!code) return unknownCodeProblem
   const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
@@ -168,7 +168,7 @@ export function fullOutboxProblem(why: keyof typeof actTexts.visit.full): Proble
   return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
 }
 
-/** An authorised visit requires a network. */
+/** The problem shown for a visit that was not stored. An authorised visit requires a network. */
 export function notKeptProblem(error: unknown): Problem {
   if (!isApiError(error, 'OFFLINE')) {
     return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
@@ -180,7 +180,7 @@ function unknownPhoneProblem(phone: string): Problem {
   return { ...notFoundProblem('phone'), unknown: { phone } }
 }
 
-/** Text with digits is no name, so it does not prefill a new customer. */
+/** Text with digits is not used as the name of a new customer. */
 export function unknownNameProblem(text: string): Problem {
   const problem = notFoundProblem('name')
   return /\d/.test(text) ? problem : { ...problem, unknown: { name: text } }
@@ -209,7 +209,7 @@ function showAnswer(state: CounterState, answer: Answer): CounterState {
   return { ...state, answer, redemption: { state: 'none' }, confirmation: null, serial: state.serial + 1 }
 }
 
-/** The earlier redemption stays shown and can be undone. */
+/** Asks whether to redeem another reward today. The earlier redemption stays visible and can be undone. */
 function askConfirmation(
   state: CounterState,
   { customerId, rewardId, given }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
@@ -223,7 +223,7 @@ function askConfirmation(
   }
 }
 
-/** True when either reward is the welcome discount, which cannot be combined. */
+/** True if one of the two rewards is the welcome discount, which cannot be combined. */
 export function isExcludedBy(redemption: Redemption, kind: RewardKind): boolean {
   return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
 }
@@ -242,8 +242,8 @@ function showUndone(state: CounterState, visitId: string): CounterState {
 }
 
 /**
- * Shows the outcome if the counter waits for the visit, shows it, or is idle. A visit sent long after must
- * not replace the current customer.
+ * Shows the outcome if the counter awaits the visit, shows it, or is idle. A visit that is sent much later
+ * must not replace the current customer.
  */
 function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
   const { key } = event.visit
@@ -255,7 +255,7 @@ function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): C
   return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
 }
 
-/** After a reload the visit's key is no longer awaited. */
+/** After a page load, the counter no longer awaits the visit's key. */
 function isRecent(event: OutboxEvent): boolean {
   return event.type === 'registered' && event.at - event.visit.scannedAt < recentPeriod
 }
@@ -277,7 +277,7 @@ function addRecent(
   state: CounterState,
   { answer: visit, visit: asked, at: since }: Extract<OutboxEvent, { type: 'registered' }>,
 ): CounterState {
-  if (visit.waiting) return state // of an earlier day
+  if (visit.waiting) return state // the visit is of an earlier day
   const { id, customerId, customerName: name } = visit
   const hadVisitToday = !isStamped(visit)
   return prependRecent(state, {
@@ -316,12 +316,12 @@ function prependRecent(state: CounterState, customer: RecentCustomer): CounterSt
   return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-/** Null when the visit is by phone. */
+/** Null if the visit is by phone. */
 function subjectId({ subject }: WaitingVisit): string | null {
   return 'customerId' in subject ? subject.customerId : null
 }
 
-/** The customer may have passed by the same QR. */
+/** The customer's id, if they were identified by the same QR before. */
 function recentId({ recent }: CounterState, visit: WaitingVisit): string | null {
   const id = subjectId(visit)
   return recent.find(({ scannedId }) => id !== null && scannedId === id)?.customerId ?? id
@@ -347,7 +347,7 @@ function failureOf({ subject, authorized }: WaitingVisit): string {
   return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
 }
 
-/** The message for the first invalid field, else the general one. */
+/** The message for the first invalid field, otherwise the general message. */
 function reasonOf(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return field ?? errorText(error, '')

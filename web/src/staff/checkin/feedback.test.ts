@@ -44,7 +44,7 @@ describe('sound', () => {
   let silence: () => void = () => undefined
   const opened: SpeakerOfSafari[] = []
 
-  /** Only a context created and started in a tap can sound. */
+  /** Only an audio context that is created and started during a tap can play. */
   class SpeakerOfSafari {
     state = 'suspended'
     currentTime = 0
@@ -98,7 +98,7 @@ describe('sound', () => {
     expect(opened[0]?.state).toBe('closed')
   })
 
-  test('is unlocked by choosing it', () => {
+  test('is unlocked by switching it on', () => {
     touch('pointerup')
     expect(opened).toHaveLength(0)
     inGesture = true

@@ -18,17 +18,17 @@ const patterns: Record<FeedbackKind, { tones: readonly number[]; vibration: read
 
 const toneLength = 0.11
 
-/** Created on user activation: Safari mutes contexts created after an await. */
+/** Created on user activation, because Safari mutes contexts created after an await. */
 let speaker: AudioContext | null = null
 
-/** The default is vibration only. */
+/** By default, vibration only. */
 export function feedbackSettings(): FeedbackSettings {
   const stored = readStored(storageKey)
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   return { sound: fields.sound === true, vibration: fields.vibration !== false }
 }
 
-/** Also unlocks sound. */
+/** Also unlocks sound, because a tap saves the settings. */
 export function saveFeedbackSettings(settings: FeedbackSettings): void {
   writeStored(storageKey, settings)
   unlockSound()
@@ -36,7 +36,7 @@ export function saveFeedbackSettings(settings: FeedbackSettings): void {
 
 const touches = ['pointerup', 'keydown'] as const
 
-/** Any touch or key unlocks it. The returned function stops it. */
+/** Unlocks sound at the next touch or key. The returned function stops listening. */
 export function unlockSoundOnTouch(): () => void {
   for (const touch of touches) document.addEventListener(touch, unlockSound)
   return () => {
@@ -52,7 +52,7 @@ function unlockSound(): void {
     speaker ??= new AudioContext()
     if (speaker.state !== 'running') void speaker.resume().catch(() => undefined)
   } catch {
-    // Some browsers refuse audio.
+    // Some browsers refuse to play audio.
     speaker = null
   }
 }
@@ -60,18 +60,18 @@ function unlockSound(): void {
 export function giveFeedback(outcome: FeedbackKind): void {
   const { sound, vibration } = feedbackSettings()
   const answer = patterns[outcome]
-  // Without user activation browsers allow neither; a visit may be sent after a reload.
+  // Without user activation (after a page load) browsers allow neither sound nor vibration.
   if (navigator.userActivation?.hasBeenActive === false) return
   try {
     playPattern(answer, { sound, vibration })
   } catch {
-    // Some browsers refuse further sounds. The result must be shown anyway.
+    // Some browsers refuse further sounds. The result is shown anyway.
     return
   }
 }
 
 function playPattern(answer: (typeof patterns)[FeedbackKind], { sound, vibration }: FeedbackSettings): void {
-  // Safari and computers have no vibration.
+  // Safari and desktop browsers have no vibration.
   if (vibration && 'vibrate' in navigator) navigator.vibrate([...answer.vibration])
   // A delayed sound would play over a later answer.
   if (sound && speaker?.state === 'running') play(answer.tones, speaker)

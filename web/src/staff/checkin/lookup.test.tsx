@@ -56,7 +56,7 @@ describe('looking up a customer', () => {
     if (waitsForTheList) await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
     fireEvent.submit(box())
     await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
-    found() // else the next match would close the card
+    found() // otherwise the next match closes the card
     fireEvent.change(box(), { target: { value: '612' } })
     await waitFor(() =>
       expect(sentTo('GET /customers'), 'the list searches for the next text').toHaveLength(2),
@@ -164,7 +164,7 @@ describe('looking up a customer', () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[call] = () => refusal(409, 'SEVERAL_CUSTOMERS')
     renderCounter()
-    // At once, before the list of matches appears.
+    // Runs at once, before the list of matches appears.
     fireEvent.change(box(), { target: { value: '2345678' } })
     fireEvent.click(screen.getByRole('button', { name: act }))
     expect(await screen.findByText('Hay varios clientes con este teléfono.')).toHaveTextContent('⚠️')

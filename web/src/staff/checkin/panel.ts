@@ -11,18 +11,18 @@ export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
 
 export interface Head {
   tone: Tone
-  /** True when something was just done. An opened card shows no success mark. */
+  /** True if a visit or redemption was just done. An opened card shows no success mark. */
   isDone: boolean
   message: string
   name: string | null
-  /** For screen readers, in place of the card below. */
+  /** For screen readers, instead of the card below. */
   summary: string
 }
 
 export interface CustomerData {
   customer: Customer | null
   progress: Progress | null
-  /** Set while the server is unreachable. */
+  /** The customer in the snapshot; set while the server is unreachable. */
   fromSnapshot: KnownCustomer | null
   failure: { notFound: boolean; reason: string } | null
 }

@@ -9,7 +9,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Uses the browser's detector, or ours where QRs are unsupported. */
+/** The browser's detector, or ours if the browser reads no QRs. */
 export async function createQrDetector(): Promise<QrDetector> {
   const theirs = await nativeDetector()
   let detector = theirs ?? (await ourDetector())
@@ -20,7 +20,7 @@ export async function createQrDetector(): Promise<QrDetector> {
       return await read(video)
     } catch (error) {
       if (detector !== theirs) throw error
-      // Some phones claim support and fail at the first frame.
+      // Some phones claim support, then fail at the first frame.
       detector = await ourDetector()
       return read(video)
     }
@@ -38,7 +38,7 @@ async function nativeDetector(): Promise<Detector | null> {
     const formats = await BarcodeDetector.getSupportedFormats()
     return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
   } catch {
-    // Some systems have the class but not its service.
+    // Some systems have the class but no detector behind it.
     return null
   }
 }

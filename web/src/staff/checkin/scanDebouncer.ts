@@ -1,4 +1,4 @@
-/** Milliseconds that a QR must be out of sight before it counts again. */
+/** Milliseconds for which a QR must be out of sight before it counts again. */
 const debouncePeriods = { camera: 5000, reader: 1500 } as const
 
 export type ScanSource = keyof typeof debouncePeriods
@@ -17,7 +17,7 @@ export class ScanDebouncer {
     const before = this.#seen.get(key)
     const now = this.#now()
     const isNew = before === undefined || now - before >= debouncePeriods[source]
-    // The camera reads many times a second: a QR held before it stays debounced.
+    // The camera reads many times a second, so a QR that stays in view stays debounced.
     if (isNew || source === 'camera') this.#seen.set(key, now)
     return isNew
   }

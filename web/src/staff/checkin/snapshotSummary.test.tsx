@@ -21,10 +21,10 @@ import { knownCustomer, qrHashKey, serverHash } from '@/test/knownCustomers'
 
 mockCounterServer()
 
-/** Ana's former QR. */
+/** The id of a QR that Ana has replaced. */
 const former = 'former0123456789'
 
-/** Her QR has another id. */
+/** Ana's id; her QR has another one. */
 const record = 'r7k2m9x4q1w8e5r3t6y0uiopzx'
 
 const known = knownCustomer(record, {
@@ -35,7 +35,7 @@ const known = knownCustomer(record, {
   endedQrs: [serverHash(former)],
 })
 
-/** A counter with a snapshot and no network. */
+/** Renders a counter with a snapshot and no network. */
 async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {}) {
   const fetchPage = vi.fn(async () => ({
     customers: [known],

@@ -289,7 +289,7 @@ describe('an owed reward', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     scan(qr(luis))
     await waitFor(() => expect([...sentTo(redeem), ...sentTo(next)]).toHaveLength(2))
-    // React renders once both have arrived.
+    // React renders once, after both responses have arrived.
     await act(async () => {
       registered.open()
       await flushEffects()

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { unlockSoundOnTouch } from './feedback'
 
-/** The focus returns here. */
+/** The counter's input, to which the focus returns. */
 export interface Box {
   input: RefObject<HTMLInputElement | null>
-  /** Touch screens do not open the keyboard, which would cover the answer. */
+  /** On touch screens, does not open the keyboard, which would cover the answer. */
   focus: () => void
   /** Lets the keyboard open after a tap. */
   unfoldKeyboard: () => void
 }
 
-/** Redirects keys pressed elsewhere, such as a USB reader's, into the box. It also unlocks sound. */
+/** Redirects keys pressed elsewhere, such as a USB reader's, into the input. Any key or touch also unlocks sound. */
 export function useBox(): Box {
   const input = useRef<HTMLInputElement>(null)
 
@@ -41,7 +41,7 @@ export function useBox(): Box {
   return { input, focus, unfoldKeyboard }
 }
 
-/** While text is being typed the keyboard stays. */
+/** True while the user types: then the keyboard stays. */
 function isWrittenIn(input: HTMLInputElement): boolean {
   return document.activeElement === input && input.value !== ''
 }

@@ -6,7 +6,7 @@ export type CameraState = 'starting' | 'on'
 
 export type CameraTrouble = 'refused' | 'missing'
 
-/** Null without a torch. */
+/** Null if the camera has no torch. */
 export interface Torch {
   on: boolean
   toggle: () => void
@@ -14,7 +14,7 @@ export interface Torch {
 
 const pauseBetweenLooks = 90
 
-/** Open while the component is mounted. Reports every read of a QR, or why there is no camera. */
+/** Opens the camera while the component is mounted. Reports every read of a QR, or why no camera opened. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onCode: (content: string) => void,
@@ -41,7 +41,7 @@ export function useCamera(
         await whenVisible(signal)
         setOpening(opening + 1)
       }
-      // Locking a phone ends the stream. It reopens when the page is visible again.
+      // Locking a phone ends the stream, so it reopens when the page is visible again.
       opened?.addEventListener('ended', () => void reopen(), { signal })
       void keepAwake(signal)
       setTrack(opened ?? null)
@@ -60,7 +60,7 @@ export function useCamera(
   return { state, torch: useTorch(track) }
 }
 
-/** The stream ends with the signal, even if it arrives later. */
+/** If the signal aborts first, the stream ends when it opens. */
 async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

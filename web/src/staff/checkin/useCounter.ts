@@ -48,19 +48,19 @@ type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
 export interface CounterController {
   state: CounterState
-  /** Ignores repeated reads of one QR. */
+  /** Ignores repeated reads of the same QR. */
   scan: (content: string, source: ScanSource) => void
   addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>
   findByEmail: (email: string) => Promise<void>
-  /** Returns false if there are several. */
+  /** Opens the matching customer. False if there are several. */
   findByText: (text: string) => Promise<boolean>
-  /** `read` is shown at once if given. */
+  /** Opens a card. A given `read` is shown at once. */
   open: (customerId: string, read?: Customer) => void
   close: () => void
   retry: () => void
   undo: (visit: RecentCustomer) => Promise<void>
-  /** `besides` confirms it beside another one of today. */
+  /** `besides`: also if another reward was redeemed today. */
   redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
   keepReward: () => void
   takeBack: (customer: RewardOwner) => Promise<void>
@@ -148,7 +148,7 @@ export function useCounter(): CounterController {
   }
 }
 
-/** An observer: further typing does not cancel the shared query. */
+/** Uses an observer, because otherwise further typing would cancel the shared query. */
 async function searchUninterrupted(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
   const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
@@ -160,8 +160,8 @@ async function searchUninterrupted(client: QueryClient, text: string) {
 }
 
 /**
- * `now` is the latest state, before React renders it: responses may arrive between an action and its
- * render.
+ * `now` returns the latest state even before React renders it: responses may arrive between an
+ * action and its render.
  */
 function useCounterState() {
   const [state, draw] = useState(initialState)
@@ -173,7 +173,7 @@ function useCounterState() {
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
-/** Adds the customer's known name and reports a full outbox. */
+/** Adds a visit with the customer's cached name. Reports a full outbox. */
 function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
@@ -199,7 +199,7 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
   )
 }
 
-/** Gives feedback if the panel changed, and identifies the customer of a refused phone. */
+/** Updates the panel and gives feedback if it changed. Identifies the customer of a phone that was refused. */
 function handleOutboxEvent(
   event: OutboxEvent,
   client: QueryClient,
@@ -231,7 +231,7 @@ async function identifyPhone(
     client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
     dispatch({ type: 'identified', phone, customerId: customer.id })
   } catch {
-    // The refusal stays without a name.
+    // The customer stays unknown; the refusal is shown without a name.
     return
   }
 }
@@ -252,7 +252,7 @@ function useUndo(dispatch: Dispatch<CounterAction>) {
   )
 }
 
-/** If the panel shows another customer by then, a toast reports the result. */
+/** Redeems and reverts. If the panel then shows another customer, a toast reports the result. */
 function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterState) {
   const acts = useRewardActs()
   const isShown = useCallback((customerId: string) => shownCustomerId(now().answer) === customerId, [now])
@@ -300,7 +300,7 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
   return { redeem, keepReward, takeBack }
 }
 
-/** Ignores responses of outdated searches. */
+/** Gives each search a number, so that responses of outdated searches are ignored. */
 function useLatestSearch() {
   const [latest] = useState(() => {
     let current = 0

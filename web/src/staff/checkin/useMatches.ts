@@ -16,7 +16,7 @@ export type Match = Customer & {
 const pause = 180
 const shortest = 2
 
-/** Searches after a pause; in the snapshot while the server is unreachable. */
+/** Searches after a pause in typing. While the server is unreachable, searches the snapshot. */
 export function useMatches(input: Input) {
   const text = searchText(input)
   const settled = useDebounced(text, pause)
@@ -39,7 +39,7 @@ export function useMatches(input: Input) {
   }
 }
 
-/** Null without a snapshot, or while not needed. */
+/** Null without a snapshot, or while it is not needed. */
 function useSnapshotMatches(text: string, asked: boolean) {
   const snapshot = useSnapshot()
   const asOf = asked ? snapshot?.asOf : null

@@ -126,7 +126,7 @@ test('no state is shown as fine before it is loaded', async () => {
   expect(screen.queryByText('Todo en orden')).toBeNull()
 })
 
-test('a figure that fails to load says so, and the others stand', async () => {
+test('a figure that fails to load says so, and the others stay', async () => {
   server.respond('get', '/cp/overview', {}, 500)
   const figure = await openPanel()
   expect(await figure(/^Negocios – No se pudo saber$/)).toBeVisible()
@@ -170,7 +170,7 @@ test('searches for the typed text', async () => {
 })
 
 test('a business is created with its owner, whose password is shown once', async () => {
-  // jsdom takes seconds for a list of four hundred zones.
+  // jsdom takes seconds for a list of four hundred time zones.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
   server.respond('get', '/cp/businesses', [])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')

@@ -96,7 +96,7 @@ export function ControlPanelScreen() {
   )
 }
 
-/** The notices that the figure of faults counts. */
+/** The notices that the figure "faults" counts. */
 function Faults() {
   const attacked = useQuery(attackedAccountsQuery()).data ?? []
   const { account, ...guessing } = texts.tried

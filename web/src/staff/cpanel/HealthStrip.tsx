@@ -83,7 +83,7 @@ function lastBackup(last: LastBackup): FigureParts {
   }
 }
 
-/** The parts of a figure, also while its query has no data. */
+/** A figure's content, also while its query has no data. */
 function figureOf<Data>(
   { data, isError }: UseQueryResult<Data>,
   parts: (data: Data) => FigureParts,
@@ -94,7 +94,7 @@ function figureOf<Data>(
 
 interface FigureProps extends FigureParts {
   name: string
-  /** Link to where the operator acts; null if there is nothing to do. */
+  /** Where the operator acts on it; null if there is nothing to do. */
   to: `#${string}` | 'messages' | null
   className?: string
 }

@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** Newest first, a line each; null while loading. */
+/** Newest first, one line each. Null: loading. */
 export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   return (
     <Table caption={words.caption} head={<Head />} busy={messages === null}>
@@ -24,9 +24,9 @@ export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   )
 }
 
-/** Narrow screens show the business in the details. */
+/** Narrow screens show the business among the details. */
 const ifWide = '@max-[64rem]:hidden'
-/** On a phone a line has recipient and state, and the text below. */
+/** On a phone, a line shows the recipient and the state; the text is below. */
 const narrow = {
   row: '@max-[40rem]:flex @max-[40rem]:flex-wrap @max-[40rem]:items-center @max-[40rem]:justify-between',
   text: '@max-[40rem]:order-last',

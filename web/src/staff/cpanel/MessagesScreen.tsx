@@ -18,7 +18,7 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** With the log provider it is the only place to read them. */
+/** Shows the messages. With the log provider, only this screen shows their texts. */
 export function MessagesScreen() {
   const { q, typed, type } = useSearchInput()
   const [filter, choose] = useMessageFilter()

@@ -94,7 +94,7 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
   )
 }
 
-/** The response, and with it the password, was lost. */
+/** Shown if the response with the password was lost. */
 function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>

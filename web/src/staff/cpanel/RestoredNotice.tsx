@@ -23,7 +23,7 @@ export function RestoredNotice() {
         <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
       )}
       {data && held > 0 && <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
-      {/* Stays mounted without held messages: it still reports a conflicting decision. */}
+      {/* Stays mounted without held messages, because it may still report a conflict. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />
     </>
   )

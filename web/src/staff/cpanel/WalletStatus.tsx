@@ -10,7 +10,7 @@ import { texts } from './texts'
 
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
-/** Shown from this many days before the certificate ends. */
+/** Days before the certificate's end from which it is shown. */
 const shownDays = 60
 
 /** WalletStatus shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */

@@ -4,12 +4,12 @@ import type { LastBackup, MailState, Overview, RestoredMessages, WalletState } f
 import { attackedAccountsQuery } from '@/api/users'
 import { daysBetween } from '@/lib/dates'
 
-/** A fault from this many days before the end of Apple's certificate. */
+/** Days before the end of Apple's certificate from which it is a fault. */
 const urgentDays = 30
 
 export const daysToEnd = (endsAt: string) => daysBetween(new Date(), new Date(endsAt))
 
-/** The notices and their count use the same rules. */
+/** Used by the notices and by their count. */
 export const isFault = {
   guessing: (accounts: readonly unknown[]) => accounts.length > 0,
   backup: ({ at, old, nightly, running, failed }: LastBackup) =>
@@ -24,13 +24,12 @@ export const isFault = {
 }
 
 interface FaultCount {
-  /** Null until everything was asked. */
+  /** Null while a query is pending. */
   count: number | null
-  /** Something could not be asked. */
+  /** True if a query failed, so the count is incomplete. */
   isPartial: boolean
 }
 
-/** Counts the notices of the control panel. */
 export function useFaultCount(): FaultCount {
   const guessing = useQuery(attackedAccountsQuery())
   const backup = useQuery(controlPanelQueries.lastBackup())

@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/error'
 import { texts } from './texts'
 
-/** The network, else `message`. */
+/** Says that the network failed, or returns `message`. */
 export function loadFailure(error: unknown, message: string): string {
   return isApiError(error) && error.status === 0 ? texts.offline : message
 }

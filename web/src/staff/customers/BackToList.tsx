@@ -4,7 +4,7 @@ import { backLook } from '@/kit/buttonLook'
 import { loadSearch } from './listSearch'
 import { texts } from './texts'
 
-/** Restores the former search and scroll position. */
+/** Links to the list with its former search and scroll position. */
 export function BackToList() {
   return (
     <Link

@@ -8,11 +8,11 @@ import { texts } from './texts'
 
 interface DuplicateWarningProps {
   person: Person
-  /** The new person may be a child of the customer with that phone. */
+  /** True if the person may be a child of the customer with that phone. */
   mayBeChild?: boolean
 }
 
-/** The typed person may already be a customer. */
+/** Warns that the typed person may already be a customer. */
 export function DuplicateWarning({ person, mayBeChild }: DuplicateWarningProps) {
   const duplicate = useDuplicate(person)
   if (!duplicate) return null

@@ -21,7 +21,7 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
   }
 }
 
-/** Null unless the card reaches one when its type changes between VIP and others. */
+/** The milestone that the card reaches when its type changes between VIP and other; null if none. */
 export function milestoneAfterTagChange(
   tag: Tag | null,
   former: Tag | null,
@@ -39,7 +39,7 @@ function isVip(tag: Tag | null): boolean {
   return tag?.startsWith('BONO_VIP') ?? false
 }
 
-/** The bonus was switched off on this device. */
+/** The type of a bonus that was switched off on this device. */
 export function storedTag(customerId: string): Tag | null {
   const stored = readStored(storageKey(customerId))
   return typeof stored === 'object' && stored !== null ? tagOf(stored) : null

@@ -5,14 +5,14 @@ import type { Customer } from '@/api/types'
 import { fold } from '@/lib/fold'
 import { digitsOf, isSamePhone } from '@/lib/phone'
 
-/** Milliseconds without typing before the search starts. */
+/** Milliseconds without typing after which the search starts. */
 const pause = 300
 const limit = 20
 
-/** `exceptId` is their own record. */
+/** `exceptId`: the id of the person's own record. */
 export interface Person {
   name: string
-  /** International; empty without one. */
+  /** E.164; empty without a phone. */
   phone: string
   exceptId?: string
 }
@@ -22,7 +22,7 @@ export interface Duplicate {
   customer: Customer
 }
 
-/** A phone match wins over a name match. */
+/** The likeliest record of the same person. A phone match takes precedence over a name match. */
 export function useDuplicate(person: Person): Duplicate | null {
   const { name, phone, exceptId } = useSettled(person)
   const sameNumber = useSearch(searchablePhone(phone), (customer) => hasPhone(customer, phone), exceptId)
@@ -55,7 +55,7 @@ function useSearch(q: string, isMeant: (customer: Customer) => boolean, exceptId
   return data?.items.find((customer) => customer.id !== exceptId && isMeant(customer)) ?? null
 }
 
-/** Waits for a pause in typing. */
+/** The person, once typing has paused. */
 function useSettled({ name, phone, exceptId }: Person): Person {
   const [settled, setSettled] = useState<Person>({ name: '', phone: '' })
   useEffect(() => {

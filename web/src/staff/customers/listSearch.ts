@@ -4,12 +4,12 @@ import { readStored, writeStored } from '@/lib/storage'
 
 export type ListSearch = { q?: string } & ListChoice
 
-/** Per business, since the text may be a customer's name. */
+/** Stored per business, because the text may be a customer's name. */
 const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
 export const letters = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ']
 
-/** Drops invalid filters. */
+/** Ignores invalid filters. */
 export function parseListChoice(said: Record<string, unknown>): ListChoice {
   const { owed, notSeenFor, birthday, sort, from } = said
   return {
@@ -34,7 +34,7 @@ export function loadSearch(): ListSearch {
 
 const scrollKey = () => businessKey('axioma.customers.place').join(' ')
 
-/** Pixels. */
+/** In pixels. */
 export function loadScrollPosition(): number {
   const stored = readStored(scrollKey(), 'tab')
   return typeof stored === 'number' ? stored : 0

@@ -10,7 +10,7 @@ interface CountPanelProps {
   title: string
   count: number | undefined
   words: string
-  /** Shown instead of zero. */
+  /** Text shown instead of zero. */
   none: string
   read: RefetchState & { isLoadingError: boolean; error: unknown }
   failed: string

@@ -99,7 +99,7 @@ function LegalHint({ business, role }: { business: Business; role: Role }) {
   )
 }
 
-/** Takes the name or the e-mail (specification, dashboard). */
+/** The first word of the name or, without a name, of the e-mail (specification, dashboard). */
 export function firstWord(name: string | undefined, email: string): string {
   const [word = ''] = (name?.trim() || email.trim()).split(/[\s@]/)
   return word

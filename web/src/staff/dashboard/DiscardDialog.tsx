@@ -13,7 +13,7 @@ import { unverifiedTexts } from './unverifiedTexts'
 
 const { preview: texts } = unverifiedTexts
 
-/** `day` is null while closed. */
+/** `day` is null while the dialog is closed. */
 export function DiscardDialog({ day, onClose }: { day: string | null; onClose: () => void }) {
   const read = useQuery({ ...unverifiedQueries.day(day ?? ''), enabled: day !== null, staleTime: 0 })
   const discard = useDiscardUnverified(onClose)

@@ -19,10 +19,9 @@ import { Figure, PanelLink } from './WeekFacts'
 
 const words = texts.week.lost
 
-/** Named before 'show all'. */
 const previewCount = 5
 
-/** These customers used to come and have stopped; latest visit first. */
+/** Lists customers who used to come and have stopped, latest visit first. */
 export function LostCustomers({
   lost: { total, items },
   business,
@@ -58,7 +57,7 @@ export function LostCustomers({
   )
 }
 
-/** Shows `first` while the full list loads. */
+/** Shows `first` while the whole list loads. */
 function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
   const lost = useInfiniteQuery(lostQuery())
   if (lost.isLoadingError) {

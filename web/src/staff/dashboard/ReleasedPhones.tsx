@@ -13,7 +13,10 @@ const words = texts.released
 
 const shown = 5
 
-/** The phone now belongs to another person, until the record is resolved or acknowledged. */
+/**
+ * Warns that a customer's phone now belongs to another person, until the record is corrected or the
+ * warning acknowledged.
+ */
 export function ReleasedHint() {
   const released = useQuery(releasedPhonesQuery()).data
   if (!released?.items.length) return null

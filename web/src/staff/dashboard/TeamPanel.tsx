@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const shown = 4
 
-/** ADMIN sees only barbers. */
+/** For ADMIN, lists only barbers. */
 export function TeamPanel({ role }: { role: Role }) {
   const users = useQuery(usersQuery())
   const active = users.data?.filter((user) => !user.disabled)

@@ -3,7 +3,7 @@ import type { FirstStep } from '@/api/types'
 interface StepWords {
   title: string
   detail: string
-  /** Missing where the data decide. */
+  /** Undefined if the data decide whether the step is done. */
   mark?: string
 }
 

@@ -14,12 +14,12 @@ import { texts } from './texts'
 
 const words = texts.enrol
 
-/** Takes the code in the address; else shows the browser's name. */
+/** Enrols this browser by the code in the address. Without a code, shows the device's name. */
 export function EnrolScreen() {
   const named = useDevice()
   const code = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
-  // The used code leaves the address.
+  // Removes the used code from the address.
   const enrol = useEnrolDevice(() => navigate({ to: '/staff/device', hash: '', replace: true }))
   return (
     <div className="mx-auto grid max-w-xl gap-6">

@@ -31,7 +31,7 @@ export function HandedVisits({ device }: { device: Device }) {
   )
 }
 
-/** Without `deviceId` they come from unnamed devices. */
+/** `deviceId` null: visits of unnamed devices. */
 export function VisitList({ deviceId, visits }: { deviceId: string | null; visits: readonly HandedVisit[] }) {
   return (
     <ul className="divide-y divide-rule">

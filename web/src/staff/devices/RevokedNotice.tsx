@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.gone
 
-/** Shows on every screen and hands over the waiting visits. */
+/** On every screen of a revoked device; hands over its waiting visits. */
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'

@@ -6,7 +6,7 @@ import { StampCard } from '@/card/stamp-card/StampCard'
 import { Panel } from '@/kit/Panel'
 import { texts } from './texts'
 
-/** Unused while each member stamps their own. */
+/** The family's card; unused while each member collects stamps on their own. */
 export function FamilyCard({ family }: { family: Family }) {
   const { data: business } = useQuery(businessQuery())
   const { card, policy, members } = family

@@ -8,7 +8,7 @@ import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './FamilyListScreen'
 
 const server = mockServer()
@@ -61,7 +61,7 @@ test('searches on the server and keeps the text in the address', async () => {
   await screen.findByText('Tejada')
   expect(server.requests.find(({ path }) => path === '/families')?.search.get('q')).toBe('teja')
   server.respond('get', '/families', list([]))
-  // In one event: an empty box would be a search of its own.
+  // Typed in one event, because an empty box would search too.
   typeFast(screen.getByLabelText('Buscar por nombre'), 'xyz')
   expect(await screen.findByText('No hay ninguna familia con «xyz» en el nombre.')).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'xyz' }))

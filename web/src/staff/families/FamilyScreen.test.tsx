@@ -6,7 +6,7 @@ import { business, customer, family, list, progress, reward } from '@/test/examp
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './FamilyScreen'
 
 const server = mockServer()
@@ -181,7 +181,7 @@ describe('a member', () => {
     server.respond('patch', '/families/f1/members/elena/role', family())
     await open()
     const role = screen.getByLabelText('Papel de Elena Rojas')
-    /** An arrow key on a closed select. */
+    /** Presses an arrow key on the closed select. */
     const step = (key: string, to: string) => {
       fireEvent.keyDown(role, { key })
       fireEvent.change(role, { target: { value: to } })

@@ -18,7 +18,7 @@ export function FamilyScreen() {
 function Loaded({ id }: { id: string }) {
   const read = useQuery(familyQueries.one(id))
   const { data: family, error, refetch } = read
-  // Deleted meanwhile: cached data must not stay editable.
+  // The family was deleted meanwhile: cached data must not stay editable.
   const isMissing = isApiError(error) && error.status === 404
   if (family && !isMissing) {
     return (

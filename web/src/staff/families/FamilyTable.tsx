@@ -14,7 +14,7 @@ const { columns } = texts.list
 interface FamilyTableProps {
   families: readonly ListedFamily[] | null
   stale: boolean
-  /** Missing where the user may not delete. */
+  /** Undefined if the user may not delete. */
   onDelete?: (family: ListedFamily) => void
 }
 

@@ -7,7 +7,7 @@ import { cardFace } from '@/card/stamp-card/face'
 import { Skeleton } from '@/kit/Skeleton'
 import { texts } from './texts'
 
-/** A dash when it cannot be loaded. */
+/** Shows a dash if the progress cannot be loaded. */
 export function MemberProgress({ customerId }: { customerId: string }) {
   const { data: progress, isError } = useQuery(customerQueries.progress(customerId))
   if (isError && !progress) {

@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 interface MemberRowProps {
   member: FamilyMember
-  /** Missing where the user may not change members. */
+  /** Undefined if the user may not change members. */
   changeRole?: ReturnType<typeof useChangeFamilyRole>
   onLeave?: () => void
 }

@@ -11,8 +11,8 @@ interface RoleChoiceProps {
 }
 
 /**
- * Arrow keys pass over roles one by one, so they save only on Enter or blur. A choice from the open list
- * saves at once.
+ * Arrow keys pass over roles one by one, so a choice by key is saved only on Enter or blur. A choice
+ * from the open list is saved at once.
  */
 export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
   const { isPending, variables, mutate } = changeRole

@@ -14,7 +14,7 @@ const words = texts.choose
 
 interface ChooseFileProps {
   onSent: (sent: Import) => void
-  /** A business's copy: nothing was sent. */
+  /** The file is a business's copy; nothing was sent yet. */
   onCopy: (copy: File) => void
 }
 

@@ -11,7 +11,7 @@ const words = texts.columns
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Saves a change at once, and checks the file again. */
+/** Saves each change at once; the server then checks the file again. */
 export function ColumnChoices({ found }: { found: Import }) {
   const change = useChangeImport(found)
   const save = (changes: ImportChanges) => {

@@ -22,7 +22,7 @@ interface CopyFoundProps {
   onOther: () => void
 }
 
-/** Restores all of a business's copy, or imports its customers alone. */
+/** Asks whether to restore a business's copy, or to import only its customers. */
 export function CopyFound({ file, onSent, onOther }: CopyFoundProps) {
   const listed = useQuery(customerSearchQuery('', 1))
   const restore = useRestoreCopy()
@@ -81,7 +81,7 @@ function WholeCopy({ restore, onStart }: WholeCopyProps) {
 
 interface CopiedCustomersProps {
   file: File
-  /** True when nothing else can be done with the copy. */
+  /** True if the copy allows nothing else. */
   isMain: boolean
   onSent: (sent: Import) => void
 }

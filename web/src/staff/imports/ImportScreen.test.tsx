@@ -282,7 +282,7 @@ test('a failure is said with its reason, and the file can be discarded', async (
   expect(screen.getByRole('button', { name: 'Descartar el archivo' })).toBeVisible()
 })
 
-test('an import that does not come can be asked for again', async () => {
+test('an import that fails to load can be loaded again', async () => {
   server.respond('get', '/imports/i1', {}, 500)
   await renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
   await screen.findByText('No se pudo cargar la importación.')

@@ -16,7 +16,7 @@ import { ImportList } from './ImportList'
 import { ImportSteps } from './ImportSteps'
 import { texts } from './texts'
 
-/** The address names the import, so that it survives a reload. */
+/** The import's id is in the address, so that it survives a reload. */
 export function ImportScreen() {
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -120,7 +120,7 @@ export const texts = {
     UNDOING: 'Deshaciendo la importación',
     CHECKING: 'Comprobando el archivo',
     label: 'Filas hechas',
-    /** Changes with each quarter only, so that a reader is not interrupted all the time. */
+    /** Changes only at each quarter, so that screen readers are not interrupted often. */
     announced: (done: number, all: number) => {
       const quarter = all > 0 ? Math.floor((4 * done) / all) * 25 : 0
       return quarter > 0 ? `${quarter} % hecho` : ''

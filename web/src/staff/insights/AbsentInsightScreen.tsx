@@ -112,7 +112,7 @@ function ListTabs({ report }: { report: AbsenceReport }) {
   )
 }
 
-/** Compares with customers without an invitation, from 20 people on. */
+/** Compares invited customers with customers without an invitation, if both are 20 people or more. */
 function Effect({ report: { invited, heldBack, holdsBack, effectPeriod } }: { report: AbsenceReport }) {
   const mayChange = canChangeSettings(useSignedIn().role)
   return (

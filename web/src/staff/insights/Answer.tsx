@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A report's first sentence, which answers the question above it. */
+/** The first sentence of a report, which answers the question above it. */
 export function Answer({ children, limit }: { children: ReactNode; limit?: string }) {
   return (
     <div className="grid max-w-prose gap-1">

@@ -4,20 +4,20 @@ import { sayNumber } from '@/lib/numbers'
 interface Bar {
   key: string
   name: string
-  /** Null where nothing can be drawn, as a percentage of few people. */
+  /** Null if there is nothing to draw, as for a percentage of few people. */
   value: number | null
   said?: string
-  /** True for a running period, which is hatched. */
+  /** True for a period that is not over: the bar is hatched. */
   isRunning?: boolean
 }
 
 interface BarListProps {
   bars: readonly Bar[]
-  /** The value of a whole bar; the largest one by default. */
+  /** The value of a full bar; by default the largest value. */
   most?: number
 }
 
-/** The table beside it says the same to screen readers. */
+/** Hidden from screen readers, because the table beside it says the same. */
 export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value ?? 0)) }: BarListProps) {
   return (
     <div aria-hidden="true" className="insight-bars">

@@ -55,7 +55,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
   )
 }
 
-/** Half a card earned no reward in either period: the business does not give one. */
+/** True if half a card earned no reward in either period: the business gives none. */
 function isUnusedHalf({ step, now, before }: StepCount): boolean {
   return step === 'HALF' && now.reached.part === 0 && before.reached.part === 0
 }

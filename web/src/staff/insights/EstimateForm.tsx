@@ -26,14 +26,14 @@ const part: SettingsPart<Estimate> = {
   },
 }
 
-/** Reads a decimal comma; the server refuses -1 with a reason. */
+/** Accepts a decimal comma. Unreadable text becomes -1, which the server refuses with a reason. */
 function numberIn(text: string): number {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return 0
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : -1
 }
 
-/** Amounts are in euros. */
+/** The form's amounts are in euros. */
 export function EstimateForm({ business }: { business: Business }) {
   const client = useQueryClient()
   const form = useSettingsForm(business, part, {

@@ -30,7 +30,7 @@ interface ShareFigureProps {
   children?: ReactNode
 }
 
-/** Fewer than 20 people have no percentage. */
+/** A share of fewer than 20 people is shown without percentage. */
 export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
   const isShown = share.percent !== null
   return (

@@ -8,8 +8,8 @@ const words = texts.hours
 const shades = 3
 
 /**
- * A cell per hour of a weekday: visits and difference. More are shaded, fewer are hatched, and both have a
- * sign.
+ * One cell per hour of a weekday, with the visits and the difference. More visits are shaded, fewer are
+ * hatched, and both have a sign.
  */
 export function HoursTable({ hours }: { hours: readonly HourChange[] }) {
   const at = new Map(hours.map((hour) => [keyOf(hour.weekday, hour.hour), hour]))
@@ -75,7 +75,7 @@ function Hour({ visits, change, greatest }: { visits: number; change: number; gr
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** Covers the first to the last hour with visits. */
+/** From the first to the last hour with visits. */
 function openHours(hours: readonly HourChange[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface PersonProps {
-  /** Null for a deleted customer. */
+  /** Null if the customer was deleted. */
   id: string | null
   name: string
   mark?: ReactNode

@@ -21,7 +21,7 @@ import { useInsightChoice } from './useInsightChoice'
 
 const words = texts.staff
 
-/** A barber sees the own line. */
+/** A barber sees only their own line. */
 export function StaffInsightScreen() {
   const { choice, choose } = useInsightChoice('/app/informes/quien')
   const isAdmin = isAdminLevel(useSignedIn().role)

@@ -11,7 +11,7 @@ const kept: Column[] = ['visits', 'days', 'customers']
 
 interface StaffTableProps {
   report: StaffReport
-  /** A barber sees the own line only. */
+  /** True for a barber, who sees only their own line. */
   isOwn: boolean
 }
 
@@ -44,7 +44,7 @@ export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTable
   )
 }
 
-/** The days compared with count too: a fall to zero is news. */
+/** Includes the compared period, because a fall to zero is news. */
 function isZeroForAll(items: StaffLine[], column: Column): boolean {
   return items.every(({ now, before }) => now[column] === 0 && before[column] === 0)
 }
@@ -104,7 +104,7 @@ function Returned({ line: { returned, returnedToBarber } }: { line: StaffLine })
   )
 }
 
-/** Always the numbers; the percentage of fewer than 20 people would mislead. */
+/** Always shows the numbers, because a percentage of fewer than 20 people would mislead. */
 function sayBoth({ part, total, percent }: Share): string {
   const numbers = texts.figure.of(part, total)
   return percent === null ? numbers : `${numbers} (${sayNumber(percent)} %)`

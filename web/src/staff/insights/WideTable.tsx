@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { texts } from './texts'
 
-/** Scrolls sideways, also by keyboard, and says so when columns are out of sight. */
+/** Scrolls sideways, also by keyboard, and says so if columns are out of view. */
 export function WideTable({ name, children }: { name: string; children: ReactNode }) {
   const { box, overflows, hasMore, measure } = useOverflow()
   return (
@@ -22,11 +22,11 @@ function useOverflow() {
   const measure = () => {
     if (!box.current) return
     const { scrollWidth, clientWidth, scrollLeft } = box.current
-    // Browsers round widths.
+    // More than 1 px, because browsers round widths.
     setOverflows(scrollWidth - clientWidth > 1)
     setHasMore(scrollWidth - clientWidth - scrollLeft > 1)
   }
-  // Each render, as the rows may be others.
+  // Measures after each render, because the rows may have changed.
   useLayoutEffect(measure)
   useEffect(() => {
     window.addEventListener('resize', measure)

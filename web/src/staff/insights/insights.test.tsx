@@ -5,7 +5,7 @@ import type { AbsenceReport, DebtReport, ReturnReport, StaffReport } from '@/api
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import './AbsentInsightScreen'
 import './DebtInsightScreen'
 import './ReturnsInsightScreen'
@@ -389,14 +389,14 @@ test('opens WhatsApp with the way out and remembers who was written to', async (
   expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
 })
 
-test('counts who is not in the list and says why', async () => {
+test('counts the customers who are not listed and says why', async () => {
   openApp('/app/informes/falta')
   const lost = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')
   expect(lost).toHaveTextContent(/5 no están en la lista: sin permiso/)
   expect(lost).toHaveTextContent(/1 se queda sin escribir este trimestre/)
 })
 
-test('compares written with held-back customers only from 20 of each', async () => {
+test('compares invited with held-back customers only from 20 of each', async () => {
   openApp('/app/informes/falta')
   expect(await screen.findByText('Hacen falta 20 personas en cada grupo para comparar.')).toBeVisible()
   expect(
@@ -404,13 +404,13 @@ test('compares written with held-back customers only from 20 of each', async () 
   ).toHaveTextContent('3–')
 })
 
-test('says how many points more came of those written to', async () => {
+test('shows by how many points invited customers came back more often', async () => {
   server.respond('get', '/reports/absent', { ...absent, heldBack: { part: 3, total: 20, percent: 15 } })
   openApp('/app/informes/falta')
   expect(await screen.findByText('15 puntos más con mensaje.')).toBeVisible()
 })
 
-test('lists who was written to, when and by whom', async () => {
+test('lists which customers were invited, when and by whom', async () => {
   server.respond('get', '/reports/absent/greetings', {
     items: [
       {

@@ -5,7 +5,7 @@ import type { CardReport, CohortReport, HoursReport, ReturnReport, StepCount } f
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import './CardInsightScreen'
 import './HoursInsightScreen'
 import './ReturnsInsightScreen'
@@ -166,7 +166,7 @@ test('of few customers the sentence says numbers', async () => {
   ).toBeVisible()
 })
 
-test('where half rewards are earned, redemptions say that they count them', async () => {
+test('redemptions say that they include half rewards', async () => {
   const steps = card.steps.map((each) => (each.step === 'HALF' ? step('HALF', 30, 71) : each))
   server.respond('get', '/reports/card', { ...card, steps, halfReward: true })
   openApp('/app/informes/tarjeta')
@@ -174,7 +174,7 @@ test('where half rewards are earned, redemptions say that they count them', asyn
   expect(redeemed).toHaveTextContent(/Cuenta también el 50 %/)
 })
 
-test('the days to the first reward say why the table has others, and what is usual', async () => {
+test('explains the days to the first reward and shows their usual range', async () => {
   server.respond('get', '/reports/card', {
     ...card,
     firstReward: { count: 21, first: 63, median: 89, third: 114 },
@@ -265,7 +265,7 @@ async function cohortRow(month: string) {
   return within(head.closest('tr') as HTMLElement).getAllByRole('cell')
 }
 
-test('a month in which nobody came is no zero, and the running month is one', async () => {
+test('shows a month without customers as a dash and the current month as a percentage', async () => {
   server.respond('get', '/reports/cohorts', shutAugust)
   openApp('/app/informes/vuelven')
   const june = await cohortRow('junio de 2026')

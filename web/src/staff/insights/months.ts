@@ -17,11 +17,11 @@ function monthsBetween(first: string, last: string): string[] {
 
 export interface MonthRow<Line> {
   month: string
-  /** Undefined in a month without new customers, which reports leave out. */
+  /** Undefined in a month without new customers, which reports omit. */
   line: Line | undefined
 }
 
-/** A row per month, from the first line to the last month. */
+/** One row per month, from the first line to the last month. */
 export function monthRows<Line extends { month: string }>(
   lines: readonly Line[],
   last: string,
@@ -34,7 +34,7 @@ export function monthRows<Line extends { month: string }>(
   }))
 }
 
-/** Months that are over and have no visit: no first one, and none of an earlier customer. */
+/** Past months without any visit, by new or earlier customers. */
 export function monthsWithoutVisits(cohorts: readonly CohortLine[]): string[] {
   const visited = new Set(
     cohorts.flatMap(({ month, came }) =>
@@ -47,7 +47,7 @@ export function monthsWithoutVisits(cohorts: readonly CohortLine[]): string[] {
     .filter((month) => month !== running && !visited.has(month))
 }
 
-/** The last column of the first cohort. Empty without cohorts. */
+/** The current month: the last column of the first cohort. Empty without cohorts. */
 export function runningMonth([first]: readonly CohortLine[]): string {
   return first ? monthsAfter(first.month, first.came.length - 1) : ''
 }

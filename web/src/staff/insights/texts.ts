@@ -18,7 +18,7 @@ const staffActs = {
   redeemed: { nobody: 'canjeó', you: 'canjeaste' },
 }
 
-/** 'Nadie autorizó, deshizo ni eliminó nada.' */
+/** Example: 'Nadie autorizó, deshizo ni eliminó nada.' */
 function sayNobody(acts: readonly string[], isOwn: boolean): string {
   const who = isOwn ? 'you' : 'nobody'
   const verbs = Object.entries(staffActs).flatMap(([act, said]) => (acts.includes(act) ? [said[who]] : []))

@@ -3,7 +3,7 @@ import type { InsightChoice } from '@/api/insights'
 
 type PathWithPeriod = '/app/informes/quien' | '/app/informes/tarjeta' | '/app/informes/debo'
 
-/** The address holds the choice, so that it can be shared. */
+/** The choice is in the address, so that it can be shared. */
 export function useInsightChoice(path: PathWithPeriod) {
   const { range, from, to, compare }: InsightChoice = useSearch({ from: `/signed-in/of-a-business${path}` })
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const words = texts.lost
 
-/** The user acknowledges the loss in two steps. */
+/** Reports lost visits. Acknowledging takes two steps. */
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)

@@ -9,7 +9,7 @@ import { LostVisits } from './LostVisits'
 import { OutboxDialog } from './OutboxDialog'
 import { texts } from './texts'
 
-/** Shows on every screen. */
+/** Shown on every screen while visits wait or were refused. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
   const lost = useLostVisits()

@@ -19,7 +19,7 @@ interface OutboxDialogProps {
   onClose: () => void
 }
 
-/** Waiting visits, and refused ones, which a person settles. */
+/** Lists waiting visits, and refused visits until a person settles them. */
 export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const outbox = useOutbox()
   const visits = useWaitingVisits()

@@ -11,7 +11,7 @@ interface DaysChartProps {
   chosen: string | undefined
 }
 
-/** First-time customers on top. */
+/** Customers on their first visit are the upper part of a bar. */
 export function DaysChart({ days, chosen }: DaysChartProps) {
   const most = Math.max(...days.map(({ visits }) => visits), 0)
   return (
@@ -65,7 +65,7 @@ function Bar({ count: { day, visits, newCustomers }, most, chosen, few }: BarPro
   )
 }
 
-/** In a month only Mondays have room for their number. */
+/** In a month, only Mondays have room for a number. */
 function numberOn(day: string): string {
   return weekdayOf(day) === 1 && addDays(day, 1).slice(0, 7) === day.slice(0, 7)
     ? String(Number(day.slice(8)))

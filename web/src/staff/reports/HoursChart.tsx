@@ -7,7 +7,7 @@ const words = texts.charts.hours
 
 const shades = 5
 
-/** Darker cells have more visits; their numbers make a second table unnecessary. */
+/** Darker cells have more visits. Each cell shows its number, so no second table is needed. */
 export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
   const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
   const visitsAt = new Map(hours.map(({ weekday, hour, visits }) => [keyOf(weekday, hour), visits]))
@@ -60,7 +60,7 @@ function Square({ visits, most }: { visits: number; most: number }) {
 
 const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
 
-/** Covers the first to the last hour with visits. */
+/** From the first to the last hour with visits. */
 function openHours(hours: readonly HourCount[]): number[] {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(...all)

@@ -45,7 +45,7 @@ function RangeChoice({ range, onChoose }: { range: ReportRange; onChoose: (range
   )
 }
 
-/** Aligns with the field below its label; its error moves nothing. */
+/** Aligned with the field below the label. An error message moves nothing. */
 const besideField = 'mt-7.5 flex-none'
 
 interface DateChoiceProps {

@@ -11,7 +11,7 @@ import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
 
-/** The name search concerns the table only. */
+/** The search by name affects only the table. */
 export function ServicesReportScreen() {
   const { choice, choose, q, typed, type } = useReportChoice()
   const whole = useInfiniteQuery(reportQueries.services(choice, ''))
@@ -42,7 +42,7 @@ export function ServicesReportScreen() {
   )
 }
 
-/** The address holds the choice, so that it can be shared. */
+/** The choice is in the address, so that it can be shared. */
 function useReportChoice() {
   const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
   const navigate = useNavigate()

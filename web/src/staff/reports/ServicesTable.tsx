@@ -17,7 +17,7 @@ interface ServicesTableProps {
   stale?: boolean
 }
 
-/** Four narrow columns fit small phones; with large text they scroll. */
+/** The four narrow columns fit small phones. With large text they scroll. */
 export function ServicesTable({ items, range, period, stale = false }: ServicesTableProps) {
   return (
     <div className="overflow-x-auto">

@@ -2,7 +2,7 @@ import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** The server's message, else the HTTP status, else a default (specification, section 8). */
+/** The server's message, otherwise the HTTP status, otherwise a default (specification, section 8). */
 export function reportFailure(error: unknown): string {
   const answered = isApiError(error) && error.status > 0
   return answered ? errorText(error, texts.http(error.status)) : texts.failed

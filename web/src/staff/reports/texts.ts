@@ -9,7 +9,7 @@ const counted = (count: number, one: string, many: string) =>
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
-/** Only Saturdays and Sundays have a plural of their own. */
+/** Only 'sábado' and 'domingo' differ in the plural. */
 const plural = (weekday: number) => {
   const name = weekdays[weekday - 1] ?? ''
   return name.endsWith('s') ? name : `${name}s`

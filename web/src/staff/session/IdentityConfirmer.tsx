@@ -4,7 +4,7 @@ import { lazyScreen } from '@/kit/lazyScreen'
 
 const ConfirmIdentityDialog = lazyScreen(() => import('./ConfirmIdentityDialog'), 'ConfirmIdentityDialog')
 
-/** One dialog while a call waits for the user to authenticate again. */
+/** Opens one dialog while a call waits for the user to authenticate again. */
 export function IdentityConfirmer() {
   const isAsked = useSyncExternalStore(identityConfirmation.subscribe, () => identityConfirmation.isAsked)
   if (!isAsked) return null

@@ -4,7 +4,7 @@ import { lazyScreen } from '@/kit/lazyScreen'
 
 const IdleWarning = lazyScreen(() => import('./IdleWarning'), 'IdleWarning')
 
-/** Only for operators: sessions of staff do not end for want of use. */
+/** Only for operators: the sessions of staff do not end by idling. */
 export function IdleWarner() {
   if (useSession()?.role !== 'SUPERADMIN') return null
   return (

@@ -6,7 +6,7 @@ import { Message } from '@/kit/Message'
 import { idleTexts as texts } from './idleTexts'
 import { useIdleEnd } from './useIdleEnd'
 
-/** Covers the screen and changes nothing. */
+/** Asks whether to continue the session. It covers the screen and keeps its input. */
 export function IdleWarning() {
   const { history } = useRouter()
   const { endsAt, hasFailed, stay, hide } = useIdleEnd()
@@ -14,7 +14,8 @@ export function IdleWarning() {
   const left = useSecondsUntil(endsAt)
   const stayButton = useRef<HTMLButtonElement>(null)
   const isOpen = endsAt !== null
-  // A user who is typing may press Enter: the dialog would focus the button that signs out.
+  // A user who is typing may press Enter, so the button that continues gets the focus; the dialog
+  // would focus the one that signs out.
   useEffect(() => {
     if (isOpen) stayButton.current?.focus()
   }, [isOpen])
@@ -53,7 +54,7 @@ export function IdleWarning() {
   )
 }
 
-/** Counts down to an instant of performance.now(). */
+/** Seconds until an instant of performance.now(); null without one. */
 function useSecondsUntil(instant: number | null): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {

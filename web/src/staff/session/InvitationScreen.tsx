@@ -18,7 +18,7 @@ import { homePathOf } from '@/shared/login/returnPath'
 import { SecondStep } from '@/shared/login/SecondStep'
 import { invitationTexts as words } from './invitationTexts'
 
-/** The token is in the fragment, which browsers send to no server. */
+/** The token is in the fragment, which browsers do not send to servers. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
 export function InvitationScreen() {
@@ -31,7 +31,7 @@ export function InvitationScreen() {
     if (isIncomplete(signIn)) return setIncomplete(signIn)
     setLeaving(true)
     const began = session.start(signIn)
-    // The address holds the token: it must not stay in the history.
+    // Replaces the entry, because the address with the token must not stay in the history.
     window.location.replace(homePathOf(began.role))
   }
   if (current && !isLeaving) return <SignedInAs name={current.name ?? current.email} />

@@ -13,10 +13,10 @@ import { pause } from '@/lib/waits'
 import { clearReturnPath } from '@/shared/login/returnPath'
 import { texts } from '@/shared/login/texts'
 
-/** Milliseconds to wait for the browser to erase its data. */
+/** Milliseconds for which the page waits for the browser to erase its data. */
 const eraseTimeout = 3000
 
-/** Asks first while visits wait: the next user may belong to another business. */
+/** Asks first if visits wait, because the next user may belong to another business. */
 export function LogoutScreen() {
   const outbox = useOutbox()
   const { history } = useRouter()
@@ -28,9 +28,9 @@ export function LogoutScreen() {
     forgetDrafts()
     clearIdempotencyKeys()
     clearReturnPath()
-    // An erasure that is not finished when the page unloads may fail.
+    // An erasure that is unfinished when the page unloads may fail.
     await Promise.race([known.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
-    // A full reload clears the session from memory.
+    // A page load clears the session from memory.
     window.location.replace('/login')
   }, [])
 

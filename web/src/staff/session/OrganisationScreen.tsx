@@ -14,7 +14,7 @@ import { texts } from '@/shared/login/texts'
 
 const words = texts.organisation
 
-/** Removes what the provider sent back from the address: it works once. */
+/** Returns the OpenID provider's parameters and removes them from the address, because they work once. */
 function takeAnswer() {
   const sent = new URLSearchParams(window.location.search)
   window.history.replaceState(null, '', window.location.pathname)

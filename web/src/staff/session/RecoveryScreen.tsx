@@ -22,7 +22,7 @@ export function RecoveryScreen() {
   return <RequestLink />
 }
 
-/** The token is in the fragment, which browsers send to no server. */
+/** The token is in the fragment, which browsers do not send to servers. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
 interface PageProps {

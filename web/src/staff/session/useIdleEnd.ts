@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type IdleLeft, readIdleLeft, renewSession, watchRenewals } from '@/api/ownSessions'
 
-/** Seconds. WCAG 2.2.1 asks for 20 at least. */
+/** Seconds. WCAG 2.2.1 requires at least 20. */
 const warningSeconds = 300
 
-/** Milliseconds: another tab may have renewed the session while the warning is open. */
+/** Milliseconds. Another tab may renew the session while the warning is open. */
 const recheck = 30_000
 
 /**
- * Null until the end of the idle session is near. Instants are those of performance.now(), independent of
- * the device's clock. Its automatic calls do not keep the session open.
+ * Seconds are null until the idle session is about to end. Instants are those of performance.now(), which
+ * is independent of the device's clock. Its own requests do not extend the session.
  */
 export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)
@@ -45,7 +45,7 @@ export function useIdleEnd() {
   return {
     endsAt,
     hasFailed,
-    /** Renews the session for all tabs. */
+    /** Extends the session, for all tabs. */
     stay: async () => {
       setFailed(false)
       setFailed((await follow(renewSession())) === undefined)
@@ -58,7 +58,7 @@ function nearEnd(left: number | null): number | null {
   return left === null || left > warningSeconds ? null : performance.now() + left * 1000
 }
 
-/** Milliseconds; null: never, because the session ends otherwise. */
+/** Milliseconds until the next check; null: never, because the session does not end by idling. */
 function nextCheck(left: IdleLeft): number | null {
   if (left === null) return null
   if (left === undefined) return recheck

@@ -3,10 +3,10 @@ import { useSession } from '@/api'
 import { touchSession } from '@/api/ownSessions'
 import { watchUserActivity } from '@/lib/userActivity'
 
-/** Milliseconds. The session ends an hour after its last use, and typing counts. */
+/** Milliseconds. The session ends an hour after its last use, and typing counts as use. */
 export const touchInterval = 5 * 60_000
 
-/** While the operator types or scrolls; also finds out when the session has ended. */
+/** Extends the session while the operator types or scrolls, and notices when it has ended. */
 export function useOperatorSession(): void {
   const isOperator = useSession()?.role === 'SUPERADMIN'
   useEffect(() => {

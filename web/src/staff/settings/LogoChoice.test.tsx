@@ -9,7 +9,7 @@ import { mockServer } from '@/test/server'
 import { until } from '@/test/until'
 import { LogoChoice } from './LogoChoice'
 
-// No canvas here: e2e/tests/settings.spec.ts checks the browser's.
+// jsdom has no canvas; e2e/tests/settings.spec.ts tests this in a browser.
 vi.mock('@/lib/shrinkPicture', () => ({ shrinkPicture: vi.fn() }))
 
 const server = mockServer()

@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.card.logo
 
-/** Saves at once. */
+/** Saves the chosen logo at once. */
 export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
   const file = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ import { type HoursFault, placeHoursError } from './hoursFaults'
 import { texts } from './texts'
 
 const words = texts.premises
-/** More spans, set through the API, are kept. */
+/** A day can have more spans through the API; the form keeps them. */
 const maxSpansPerDay = 2
 
 interface OpeningHoursProps {
@@ -21,7 +21,6 @@ interface OpeningHoursProps {
   onChange: (openings: Opening[]) => void
 }
 
-/** Shows one line a day, with an optional second span. */
 export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>

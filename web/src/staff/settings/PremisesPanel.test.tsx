@@ -5,7 +5,7 @@ import type { Business } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './SettingsScreen'
 
 const server = mockServer()

@@ -7,7 +7,6 @@ import { faultyNames } from './settingsForm'
 import { texts } from './texts'
 import type { SettingsEditing } from './useSettings'
 
-/** Saves all sections and stays in view. */
 export function SaveBar({ settings: { form, preview, owed, isSaving } }: { settings: SettingsEditing }) {
   const wrong = faultyNames(form.errors, form.values)
   return (

@@ -5,13 +5,13 @@ import { type Section, sections } from './sections'
 import { texts } from './texts'
 
 interface SectionNavProps {
-  /** Undefined at the address of all settings, where a phone shows only this list. */
+  /** Undefined at the address of all settings. A phone then shows only this list. */
   chosen: Section | undefined
   shown: Section
   isEdited: (section: Section) => boolean
 }
 
-/** A list beside the sections at a desk, a screen of its own on a phone. */
+/** A list beside the sections on a desk, a separate screen on a phone. */
 export function SectionNav({ chosen, shown, isEdited }: SectionNavProps) {
   return (
     <nav

@@ -30,7 +30,7 @@ interface SettingsFormProps {
   chosen: Section | undefined
 }
 
-/** Shows one section of one form. Edits stay while sections change. */
+/** One form, of which one section is shown. Edits stay when the section changes. */
 export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const settings = useSettings(business)
   const { form, typed, owed } = settings
@@ -79,7 +79,7 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   )
 }
 
-/** Runs where the section's link is gone: on a phone. */
+/** Focuses the section on a phone, where its link disappears. */
 function useFocusOnSection(chosen: Section | undefined) {
   const section = useRef<HTMLDivElement>(null)
   const last = useRef(chosen)
@@ -133,7 +133,7 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
   }
 }
 
-/** Invalid input shows the saved card. */
+/** Shows the saved card while the input is invalid. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
   const faults = faultsIn(typed)
   const isRight = !faults.name && !faults.visitTarget

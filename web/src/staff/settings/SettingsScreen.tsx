@@ -9,7 +9,6 @@ import { SettingsForm } from './SettingsForm'
 import { parseSection, sectionOfHash } from './sections'
 import { texts } from './texts'
 
-/** Sections have their own addresses. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
   const moved = useLocation({ select: ({ hash }) => sectionOfHash(hash) })

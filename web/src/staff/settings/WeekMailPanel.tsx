@@ -26,7 +26,7 @@ export function WeekMailPanel({ business, fields }: WeekMailPanelProps) {
   )
 }
 
-/** Without a phone nothing is sent. */
+/** Requires a phone: without one, nothing is sent. */
 function WeekByWhatsApp({ business, fields }: WeekMailPanelProps) {
   const phone = fields.values.weekPhone
   const [isChosen, setChosen] = useState(false)

@@ -6,13 +6,13 @@ const words = texts.premises.faults
 
 export interface HoursFault {
   weekday: number
-  /** Index among the spans of its day. */
+  /** Index among the spans of the day. */
   at: number
   parts: readonly ('from' | 'to')[]
   message: string
 }
 
-/** Finds what the server refuses: at most one fault per span, by day. */
+/** Finds what the server would refuse, in the order of days: at most one fault per span. */
 export function findHoursFaults(openings: readonly Opening[]): HoursFault[] {
   return weekdays.flatMap((weekday) => {
     const spans = openings
@@ -37,7 +37,10 @@ function faultOf(span: Span, closedBefore: string | undefined, day: string) {
   return null
 }
 
-/** Places an error at spans. One that only the server knows goes to the day that it names, or the first. */
+/**
+ * Assigns the server's error to spans. An error that the form does not find goes to the day that it names,
+ * or to the first day.
+ */
 export function placeHoursError(openings: readonly Opening[], error: string | undefined): HoursFault[] {
   if (!error) return []
   const faults = findHoursFaults(openings)

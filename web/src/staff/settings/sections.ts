@@ -1,6 +1,6 @@
 import type { Settings } from './settingsForm'
 
-/** The address names them (`seccion`). */
+/** Names in the address (`seccion`). */
 export const sections = ['negocio', 'tarjeta', 'local', 'mensajes', 'legal', 'cartel', 'equipo'] as const
 
 export type Section = (typeof sections)[number]
@@ -9,7 +9,7 @@ export function parseSection(said: unknown): Section | undefined {
   return sections.find((section) => section === said)
 }
 
-/** Older addresses name a part of one long page by a fragment. */
+/** Older addresses name a section by a fragment. */
 export function sectionOfHash(hash: string): Section | undefined {
   const moved: Record<string, Section> = {
     tarjeta: 'tarjeta',

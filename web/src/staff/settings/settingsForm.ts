@@ -132,7 +132,7 @@ export const settingsPart: SettingsPart<Settings> = {
   },
 }
 
-/** Names the fields that have an error, and the days of wrong hours. */
+/** Names the fields with errors, and the days with wrong hours. */
 export function faultyNames(errors: Faults, { openingHours }: Settings): string[] {
   const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
   return fields
@@ -144,7 +144,7 @@ export function faultyNames(errors: Faults, { openingHours }: Settings): string[
     })
 }
 
-/** The fields that decide what cards pay. */
+/** The fields that decide what a card earns. */
 export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
 
 export function displayValue(field: keyof Settings, settings: Settings): string {
@@ -161,13 +161,13 @@ function displayHours(openings: readonly Opening[]): string {
     .join('\n')
 }
 
-/** Null for invalid text. */
+/** Null if the text is invalid. */
 export function halfMilestoneOf(visits: string): number | null {
   const half = halfOf(Number(visits))
   return half >= 1 && half <= 25 ? half : null
 }
 
-/** Every half hour, and the chosen time. */
+/** Every half hour, and the chosen time if it is another. */
 export function timeOptions(first: string, last: string, chosen: string): { value: string; label: string }[] {
   const clocks = [chosen]
   for (let hour = 0; hour < 24; hour++) {

@@ -8,7 +8,7 @@ export type SettingsEditing = ReturnType<typeof useSettings>
 
 export type SettingFields = Pick<SettingsEditing['form'], 'text' | 'box' | 'values' | 'errors' | 'change'>
 
-/** If new targets would owe rewards at once, it asks before saving. */
+/** Edits the settings. Asks before saving if new targets would owe rewards at once. */
 export function useSettings(business: Business) {
   const [owed, setOwed] = useState<OwedAtOnce | null>(null)
   const send = (grantReached: boolean) =>

@@ -11,7 +11,7 @@ interface CreateUserDialogProps {
   onClose: () => void
 }
 
-/** Its creator hands the password over. */
+/** Creates a user with a password, which the creator gives to them. */
 export function CreateUserDialog({ create, onClose }: CreateUserDialogProps) {
   const { form, submit } = useUserForm(create, onClose)
   return (

@@ -14,7 +14,7 @@ interface InvitationDialogProps {
   onClose: () => void
 }
 
-/** Shown once. A new link can be made at any time. */
+/** Shows the link once. A new link can be made at any time. */
 export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
   const { user, url, businessName, expiresAt, mailed } = invited
   const who = nameOf(user)

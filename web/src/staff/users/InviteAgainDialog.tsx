@@ -13,7 +13,7 @@ interface InviteAgainDialogProps {
   onClose: () => void
 }
 
-/** The earlier link ends. */
+/** Makes a new link; the earlier link stops working. */
 export function InviteAgainDialog({ user, onClose }: InviteAgainDialogProps) {
   const invite = useInviteAgain()
   const close = () => {

@@ -23,7 +23,7 @@ const blank: { name: string; email: string; role: 'BARBER' | 'ADMIN' } = {
 }
 const fields = Object.keys(blank)
 
-/** The account has no password; the dialog shows the link with which the user joins. */
+/** Creates an account without a password, and shows the link with which the user joins. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<InvitedUser | null>(null)
   if (invited) return <InvitationDialog invited={invited} onClose={onClose} />

@@ -15,7 +15,7 @@ interface RemoveFactorDialogProps {
   onClose: () => void
 }
 
-/** Asked for a user who lost the phone. */
+/** Removes the second factor of a user who lost the phone. */
 export function RemoveFactorDialog({ user, onClose }: RemoveFactorDialogProps) {
   const remove = useRemoveFactorOf(onClose)
   return (

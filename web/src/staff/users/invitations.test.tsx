@@ -79,7 +79,7 @@ test('who was invited gets a new link, after a question', async () => {
   expect(screen.queryByText(/por correo a/)).toBeNull()
 })
 
-test('the table tells an expired invitation, and offers none to who has joined', async () => {
+test('the table shows an expired invitation, and offers no link for a user who has joined', async () => {
   shown([
     { ...bea, invitedTo: '2026-01-09T10:00:00Z' },
     { ...bea, id: 'leo', name: 'Leo', email: 'leo@x.test' },

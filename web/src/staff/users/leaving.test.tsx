@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import './NewStaffScreen'
 import './UsersScreen'
 

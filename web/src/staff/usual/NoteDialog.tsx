@@ -12,12 +12,12 @@ const words = texts.note
 
 interface NoteDialogProps {
   usual: Usual
-  /** Set if the customer consents now. */
+  /** Set if the customer has just consented. */
   permission: UsualPermission | undefined
   onClose: () => void
 }
 
-/** If another device changed the note meanwhile, it shows that note and saves on a second press. */
+/** Saves the note. If another device changed it meanwhile, shows that note; a second press replaces it. */
 export function NoteDialog({ usual: { customerId, note, version }, permission, onClose }: NoteDialogProps) {
   const [typed, setTyped] = useState(note ?? '')
   const [first] = useState(version)
@@ -26,7 +26,7 @@ export function NoteDialog({ usual: { customerId, note, version }, permission, o
   const submit = () => {
     save.mutate({
       note: typed.trim() || null,
-      version: isDisputed ? version : first, // a press after the conflict replaces the note shown below
+      version: isDisputed ? version : first, // after a conflict, a press replaces the note shown below
       ...(permission && { permission }),
     })
   }

@@ -11,7 +11,7 @@ interface PhotoProps {
   className?: string
 }
 
-/** Loads with the session token, which an img element cannot send. The canvas reserves space. */
+/** Fetches the photo with the session token, which an img element cannot send. The canvas reserves its space. */
 export function Photo({ customerId, picture, alt, className }: PhotoProps) {
   const { data, isError } = useQuery(usualPictureQuery(customerId, picture.id))
   const url = useObjectUrl(data)

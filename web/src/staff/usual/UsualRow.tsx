@@ -20,11 +20,11 @@ const maxPictures = 3
 interface UsualRowProps {
   customerId: string
   timeZone: string | undefined
-  /** Counter size: one row whose height never changes. */
+  /** Counter size: one row of fixed height. */
   large?: boolean
 }
 
-/** Keeps its height while it loads. */
+/** Keeps its height while loading. */
 export function UsualRow({ customerId, timeZone, large = false }: UsualRowProps) {
   const { data, error } = useQuery(usualQuery(customerId))
   if (isApiError(error, 'USUAL_OFF')) return null
@@ -33,7 +33,7 @@ export function UsualRow({ customerId, timeZone, large = false }: UsualRowProps)
   ) : (
     <div className="usual-row">{error && <p className="text-ink-soft">{failureOf(error)}</p>}</div>
   )
-  if (!large) return <div className="usual">{row}</div> // its panel has the name
+  if (!large) return <div className="usual">{row}</div> // the panel shows the name
   return (
     <section aria-label={texts.title} className="usual">
       {row}
@@ -59,7 +59,7 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
   const [permission, setPermission] = useState<UsualPermission>()
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
-  // A recorded consent ends an earlier answer: the customer may have withdrawn since.
+  // A recorded consent replaces the answer given here: the customer may have withdrawn it since.
   const given = consent?.granted ? undefined : permission
   const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
   const send = (photo: ChosenPhoto) => {

@@ -73,8 +73,8 @@ export function useHasWaitingVisits(): boolean {
 }
 
 /**
- * Flushes whenever the network may be back and refreshes queries after registered visits. The returned
- * function stops it.
+ * Sends waiting visits whenever the network may be back. Refreshes queries after registered visits.
+ * The returned function stops both.
  */
 function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const flush = () => outbox.flush()
@@ -94,7 +94,7 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
       outbox.retryIfOffline()
   })
   const warn = (event: BeforeUnloadEvent) => {
-    // Without user activation browsers ignore the prompt and warn.
+    // Without user activation, browsers ignore the prompt and log a warning.
     if (!navigator.userActivation?.hasBeenActive) return
     if (session.current() && outbox.rows().some(isWaiting)) event.preventDefault()
   }

@@ -2,8 +2,8 @@
 const lockTimeout = 20_000
 
 /**
- * Runs work while no other tab holds the lock. A suspended tab may hold it for ever: after lockTimeout the
- * work runs anyway, and idempotency keys prevent double counting.
+ * Runs the work while no other tab holds the lock. A suspended tab may hold the lock for ever, so after
+ * lockTimeout the work runs anyway. Idempotency keys prevent double counting.
  */
 export function deviceLock(name: string) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -22,8 +22,8 @@ interface HandoverOptions {
 }
 
 /**
- * Hands over a revoked device's visits, for the owner to decide. A visit leaves the device once the server
- * has acknowledged its key. The returned function stops it.
+ * Sends a revoked device's visits to the owner, who decides about them. A visit leaves the device once the
+ * server has acknowledged its key. The returned function stops the hand-over.
  */
 export function startHandover(options: HandoverOptions): () => void {
   const { device, now = Date.now } = options
@@ -83,7 +83,7 @@ function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
     ...(notes && { notes }),
     authorized,
     scannedAt: new Date(scannedAt).toISOString(),
-    // After a clock was set back, `sentAt` would precede `scannedAt`.
+    // If the clock was set back, `sentAt` would precede `scannedAt`.
     sentAt: new Date(Math.max(now, scannedAt)).toISOString(),
   }
 }

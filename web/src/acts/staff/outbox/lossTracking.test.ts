@@ -128,7 +128,7 @@ test('a count that another tab has changed is repeated', async () => {
       ...memory,
       all: async (businessId) => {
         const rows = await memory.all(businessId)
-        if (++reads === 2) await page().remove('late') // between reading and writing
+        if (++reads === 2) await page().remove('late') // between the read and the write
         return rows
       },
     },

@@ -12,8 +12,8 @@ export interface LossTrackingStore extends VisitStore {
 }
 
 /**
- * A cookie counts the visits and survives storage eviction, so a loss is reported. The count never exceeds
- * what is stored: a sent visit is never reported as lost.
+ * Counts the stored visits in a cookie, which survives the eviction of storage: a lower number of rows is
+ * a loss. The count never exceeds what is stored, so that a sent visit is never reported as lost.
  */
 export function trackLosses<Store extends VisitStore>(
   store: Store,
@@ -50,7 +50,7 @@ export function trackLosses<Store extends VisitStore>(
   }
 }
 
-/** Checks twice: another tab may be about to report that it sent them. */
+/** Checks twice: another tab may be about to report that it sent the missing visits. */
 async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   if (!(await countMissing(rows, counts))) return
   await new Promise((resolve) => setTimeout(resolve, recheckDelay))
@@ -64,7 +64,7 @@ async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCoun
   })
 }
 
-/** Repeats when the count changed meanwhile. */
+/** Repeats when another tab changed the count meanwhile. */
 async function countMissing(
   rows: () => Promise<WaitingVisit[]>,
   counts: VisitCountStore,

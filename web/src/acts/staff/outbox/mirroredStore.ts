@@ -5,9 +5,9 @@ import type { WaitingVisit } from './waitingVisit'
 const prefix = 'axioma.waiting '
 
 /**
- * Copies each visit to local storage, because browsers evict IndexedDB or lack it. The copy is written last
- * and removed first: a visit only in the copy was lost and is restored. Without storage, visits last as
- * long as the page.
+ * Copies each visit to local storage, because browsers may evict IndexedDB or lack it. The copy is written
+ * last and removed first, so a visit that is only in the copy was evicted and is restored. Without any
+ * storage, visits last as long as the page.
  */
 export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
   const held = new Map<string, WaitingVisit>()

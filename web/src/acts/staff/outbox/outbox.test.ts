@@ -27,7 +27,7 @@ beforeEach(() => {
   send = vi.fn().mockResolvedValue(answer)
 })
 
-/** Retries when told to, or after the given pauses. */
+/** Retries on flush, or after each of the given pauses. */
 function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promise<Result>) => work()) {
   const store = memoryStore(kept)
   const newKey = () => `key${++keys}`

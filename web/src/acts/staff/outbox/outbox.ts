@@ -7,7 +7,7 @@ import type { VisitStore } from './store'
 import type { VisitCount } from './visitCountCookie'
 import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
-/** Limits per device; the age is in milliseconds: the server would count older visits on another day. */
+/** Limits per device. The age is in milliseconds: the server would count an older visit on another day. */
 export const maxVisits = 500
 export const maxAge = 72 * 60 * 60_000
 
@@ -40,8 +40,8 @@ export class OutboxFull extends Error {
 }
 
 /**
- * The visits at this device without a response. It stores a visit before it notifies anyone, then sends it
- * until the server responds, across reloads.
+ * The visits of this device that the server has not confirmed. It stores a visit before it notifies
+ * listeners, then sends the visit until the server responds, across page loads.
  */
 export class Outbox {
   #options: Required<OutboxOptions>
@@ -82,7 +82,7 @@ export class Outbox {
     void this.#ready.then(() => this.#sender.flush())
   }
 
-  /** Waiting visits stay on the device. */
+  /** Stops sending. Waiting visits stay on the device. */
   stop(): void {
     this.#sender.stop()
     this.#channel?.close()
@@ -95,7 +95,7 @@ export class Outbox {
     if (this.#rows.some(isWaiting)) void this.#sender.flush()
   }
 
-  /** Call it after another request has succeeded. */
+  /** Called after another request has succeeded: the network is back. */
   retryIfOffline(): void {
     if (this.#sender.isOffline) this.flush()
   }
@@ -119,7 +119,10 @@ export class Outbox {
     return visit
   }
 
-  /** Throws the server's refusal. It settles the refused visit unless the screen is gone (`isSeen`). */
+  /**
+   * Registers a visit and throws the server's refusal. A refused visit is settled if the screen is
+   * still open (`isSeen`).
+   */
   async register(request: VisitRequest, isSeen: () => boolean): Promise<VisitOutcome> {
     const outcomes: OutboxEvent[] = []
     let onEvent: (event: OutboxEvent) => void = (event) => outcomes.push(event)
@@ -142,7 +145,7 @@ export class Outbox {
     }
   }
 
-  /** Removes a refused visit that a person has seen, or a discarded one. */
+  /** Removes a visit whose refusal a person has seen, or that a person discards. */
   async settle(key: string): Promise<void> {
     const visit = this.#rows.find((row) => row.key === key)
     if (!visit) return
@@ -151,16 +154,16 @@ export class Outbox {
     this.#notify({ type: 'settled', visit })
   }
 
-  /** Covers all tabs. The returned function unsubscribes. */
+  /** Receives events of all tabs. The returned function unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Whether the device keeps stored visits, as far as is known. */
+  /** False if the store is known to lose visits with the page. */
   isDurable = (): boolean => this.#options.store.isSafe?.() ?? true
 
-  /** The same object while nothing changes. */
+  /** Returns the same object until it changes. */
   lostVisits = (): VisitCount | null => this.#lostVisits
 
   acknowledgeLoss(): void {
@@ -169,7 +172,7 @@ export class Outbox {
     this.#channel?.postMessage(null)
   }
 
-  /** Empty on a device that learns the business only from the server. */
+  /** Empty on a device that learns its business only from the server. */
   get businessId(): string {
     return this.#options.businessId
   }
@@ -179,7 +182,7 @@ export class Outbox {
     return this.#ready
   }
 
-  /** Waiting and refused visits, oldest first; the same list while nothing changes. */
+  /** Waiting and refused visits, oldest first. Returns the same list until it changes. */
   rows = (): readonly WaitingVisit[] => this.#rows
 
   watch = (watcher: () => void): (() => void) => {
@@ -238,7 +241,7 @@ export class Outbox {
     this.#channel?.postMessage(event)
   }
 
-  /** Null means that another tab's list changed. */
+  /** Null: another tab's list changed. */
   #receive(event: OutboxEvent | null): void {
     if (event) this.#apply(event)
     else void this.#read()
@@ -262,7 +265,7 @@ export class Outbox {
     await put.finally(() => this.#puts.delete(visit.key))
   }
 
-  /** Reads again if something changed meanwhile: an old list must not replace a newer one. */
+  /** Reads again if a visit changed meanwhile: an old list must not replace a newer one. */
   async #read(): Promise<void> {
     const { store, businessId } = this.#options
     for (;;) {
@@ -273,7 +276,7 @@ export class Outbox {
     }
   }
 
-  /** Stores evicted rows again before they are sent. */
+  /** Stores evicted visits again before they are sent. */
   #restored(): Promise<readonly WaitingVisit[]> {
     const { store, businessId } = this.#options
     return store.all(businessId).then((rows) => {

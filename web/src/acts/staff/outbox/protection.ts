@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Outbox } from './outbox'
 
-/** Tells when waiting visits can be lost: never, under storage pressure, or with the page. */
+/** When waiting visits can be lost: never, under storage pressure, or when the page closes. */
 export type Protection = 'protected' | 'erasable' | 'unsaved'
 
-/** Requests persistent storage while the dialog is open. */
+/** Requests persistent storage while the user looks at the dialog. */
 export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Protection | null {
   const [isPersistent, setPersistent] = useState<boolean | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Prote
   return isPersistent ? 'protected' : 'erasable'
 }
 
-/** False where the browser refuses or lacks it. */
+/** False if the browser refuses or lacks persistent storage. */
 export async function requestPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist()

@@ -3,10 +3,10 @@ import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
-/** Milliseconds. For younger visits the server's clock is better. */
+/** Milliseconds. Younger visits are sent without times: the server's clock is better. */
 const lateAfter = 10_000
 
-/** Both times come from this device, so that a wrong clock cancels out. */
+/** `scannedAt` and `sentAt` both come from this device, so that a wrong clock cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
   const { key, subject, authorized, notes, scannedAt } = visit
   const details = {
@@ -28,8 +28,8 @@ export function scanOf({ code, qrHash }: WaitingVisit): { scanned?: true; qrHash
 }
 
 /**
- * Sends a visit only while its business is the current one: after an operator's switch the server would
- * refuse it.
+ * Sends a visit only while its business is the current one. After an operator's switch the server would
+ * refuse the visit.
  */
 export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>

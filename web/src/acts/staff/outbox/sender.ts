@@ -6,25 +6,25 @@ import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waiting
 
 export type OutboxEvent =
   | { type: 'put'; visit: WaitingVisit }
-  /** No response yet; the counter no longer waits, the outbox retries. */
+  /** No response yet: the counter stops waiting, the outbox retries. */
   | { type: 'kept'; visit: WaitingVisit }
   /** `at` is when the response arrived, in milliseconds. */
   | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
-  /** Refused; stays in the tray until a person settles it. */
+  /** Refused by the server; stays in the tray until a person settles it. */
   | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
   | { type: 'settled'; visit: WaitingVisit }
 
 /**
- * True when the code says that the day already has a stamp. Other conflicts stay in the tray: a stamp may
- * be missing.
+ * True when the server says that the day already has a stamp. Visits with another conflict stay in the
+ * tray: a stamp may be missing.
  */
 export function isSettledRefusal(event: OutboxEvent): boolean {
   return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
 }
 
 /**
- * Milliseconds before a tab yields the lock. With the longest request it is below lockTimeout, so only
- * suspended tabs are bypassed.
+ * Milliseconds after which a tab yields the lock. Together with the longest request this is below
+ * lockTimeout, so only suspended tabs lose the lock.
  */
 const turnDuration = 4_000
 
@@ -36,15 +36,15 @@ interface SenderOptions {
   notify: (event: OutboxEvent) => void
   runExclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
   now: () => number
-  /** Whether the user may authorise a further visit on one day; otherwise such visits wait. */
+  /** Whether the user may authorise a further visit on one day. Otherwise such visits wait. */
   mayAuthorise: boolean
-  /** Milliseconds; the last one repeats. */
+  /** Milliseconds between retries; the last one repeats. */
   pauses: readonly number[]
 }
 
 /**
  * Sends visits one by one, oldest first. A visit keeps its idempotency key and leaves the store only after
- * the server's response: none is lost or counted twice.
+ * the server's response, so none is lost or counted twice.
  */
 export class Sender {
   #options: SenderOptions
@@ -62,7 +62,7 @@ export class Sender {
     return this.#failures > 0
   }
 
-  /** A call during a run makes the run check the store again. */
+  /** A call during a run makes that run read the store again. */
   flush(): Promise<void> {
     if (this.#stopped) return Promise.resolve()
     this.#again = true
@@ -77,7 +77,7 @@ export class Sender {
     this.#stopped = false
   }
 
-  /** Ends sending until start. */
+  /** Stops sending until start is called. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -96,7 +96,7 @@ export class Sender {
     while ((await this.#options.runExclusive(() => this.#takeTurn(failed))) === 'more');
   }
 
-  /** Skips visits that failed earlier in this pass. */
+  /** Skips visits that failed earlier in this run. */
   async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
     const { all, mayAuthorise, now } = this.#options
     const begun = now()

@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 
 const name = 'axioma-outbox'
 
-/** An IndexedDB that all tabs share. */
+/** A store in IndexedDB, shared by all tabs. */
 export function deviceVisitStore(): VisitStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
@@ -47,7 +47,7 @@ export function deviceVisitStore(): VisitStore {
   }
 }
 
-/** Covers all businesses; false without storage. */
+/** Covers the visits of all businesses. False without storage. */
 export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)

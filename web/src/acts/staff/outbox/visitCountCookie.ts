@@ -16,12 +16,12 @@ export interface VisitCountStore {
   write: (tallies: VisitCounts) => void
 }
 
-/** Seconds, a little longer than visits wait. */
+/** Seconds; a little longer than maxAge of visits. */
 const cookieMaxAge = 73 * 60 * 60
 
 /**
  * Browsers that evict a site's storage keep its cookies. The cookie exists only while visits wait or a loss
- * is unacknowledged. It names no customer.
+ * is unacknowledged. It contains no customer data.
  */
 export function visitCountCookie(businessId: string): VisitCountStore {
   const name = `axioma_waiting_${encodeURIComponent(businessId)}`

@@ -2,8 +2,8 @@ import { type ApiError, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 
 /**
- * Whether the server itself refused a visit. A response without its codes may come from a proxy. Other
- * servers may report a same-day visit by text alone (specification, section 8).
+ * True if the server itself refused the visit. A response without the server's error codes may come
+ * from a proxy. Other servers may report a same-day visit by text alone (specification, section 8).
  */
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
@@ -20,10 +20,10 @@ function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')
 }
 
-/** A later attempt or another session may succeed. */
+/** Statuses after which a later attempt or another session may succeed. */
 const retryableStatuses = new Set([401, 403, 408, 425, 429])
 
-/** Whether the visit put a stamp on a card that still counts. */
+/** True if the visit put a stamp on a card and still counts. */
 export function isStamped({ settled, waiting, deletedAt }: RegisteredVisit): boolean {
   return !settled && !waiting && deletedAt === null
 }

@@ -10,7 +10,7 @@ export interface VisitRequest {
   notes?: string
   name?: string
   code?: ScannedCode
-  /** The id in this device's snapshot; a scanned QR has another. */
+  /** The customer's id in this device's snapshot; differs from the id in a scanned QR. */
   recordId?: string
   /** The scanned QR, hashed as in the snapshot. With it and `recordId`, the device stores no QR id. */
   qrHash?: string
@@ -18,7 +18,7 @@ export interface VisitRequest {
 
 /** A visit that waits for a response, or was refused and waits for a person. */
 export interface WaitingVisit {
-  /** A later app migrates older rows and drops none. */
+  /** A later release migrates older rows and deletes none. */
   schema: 1
   key: string
   businessId: string
@@ -26,9 +26,9 @@ export interface WaitingVisit {
   authorized: boolean
   notes: string
   name: string
-  /** Identifies a customer whom this device does not know. */
+  /** The scanned QR of a customer who is not in this device's snapshot. */
   code?: ScannedCode
-  /** Older rows have none. */
+  /** Absent in rows of earlier releases. */
   recordId?: string
   /** Its subject is then the customer's id in the snapshot, which opens no card. */
   qrHash?: string
@@ -36,7 +36,7 @@ export interface WaitingVisit {
   by: string
   /** Milliseconds of this device's clock. */
   scannedAt: number
-  /** Null while it waits. */
+  /** Null while the visit waits. */
   refusal: Refusal | null
 }
 
@@ -44,7 +44,7 @@ export function isWaiting({ refusal }: WaitingVisit): boolean {
   return refusal === null
 }
 
-/** The form that is stored and sent between tabs. */
+/** The fields of an error that are stored and sent between tabs. */
 export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'hint' | 'fieldErrors' | 'wordless'>
 
 export function toRefusal(error: ApiError): Refusal {

@@ -27,7 +27,8 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
     [owner, vault],
   )
   useEffect(() => {
-    // After an expired session the user continues. A sign-out erases everything.
+    // After an expired session the same user may continue, so the data stay. A sign-out erases
+    // them.
     if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
   return <SnapshotScope snapshot={snapshot}>{children}</SnapshotScope>

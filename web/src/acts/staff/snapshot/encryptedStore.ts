@@ -17,8 +17,8 @@ const entryKey = 'only'
 const algorithm = 'AES-GCM'
 
 /**
- * The key is non-extractable: a copy of the disk reveals no names. Without https nothing is stored.
- * Operations run one at a time, so that a running write cannot restore what was erased.
+ * Encrypts with a non-extractable key: a copy of the disk reveals no names. Without https nothing
+ * is stored. Operations run one at a time, so that a running write cannot restore erased data.
  */
 export function encryptedDeviceStore(): EncryptedStore {
   let last: Promise<unknown> = Promise.resolve()
@@ -68,7 +68,7 @@ async function write(content: unknown): Promise<void> {
   }
 }
 
-/** The key goes too: remains on disk become unreadable. */
+/** Deletes the key too: remains on disk become unreadable. */
 async function erase(): Promise<void> {
   const database = await open()
   try {

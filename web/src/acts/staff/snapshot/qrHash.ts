@@ -3,7 +3,7 @@ import { hmacSha256 } from '@/lib/sha256'
 
 const hashedBytes = 12
 
-/** The server's usecase.QRHasher makes the same. */
+/** Computes the same hash as the server's usecase.QRHasher. */
 export function hashQr(qrId: string, hashKey: string): string {
   return encodeBase64Url(hmacSha256(decodeBase64Url(hashKey), qrId).subarray(0, hashedBytes))
 }

@@ -1,13 +1,13 @@
 import { decodeBase64Url } from '@/lib/base64url'
 import type { ScannedCode } from '@/lib/qr'
 
-/** Tells what the signature proves without the server. */
+/** What the signature proves without the server. */
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign'
 
 /**
- * A signed QR belongs to a customer even if this device does not know them. Older QRs have no signature and
- * stay valid (decision 0029). A wrong signature or another business is foreign. An unverifiable one counts
- * as unsigned.
+ * A signed QR belongs to a customer of the business even if this device does not know them. Older QRs have
+ * no signature and stay valid (decision 0029). A QR with a wrong signature or of another business is
+ * foreign. A signature that cannot be verified counts as none.
  */
 export async function verifySignature(
   code: ScannedCode,

@@ -5,14 +5,14 @@ import type { EncryptedStore } from './encryptedStore'
 import { matchRank } from './matchRank'
 import { hashQr } from './qrHash'
 
-/** Milliseconds that names stay without contact to the server. */
+/** Milliseconds that names are kept without contact to the server. */
 const maxAge = 72 * 60 * 60_000
 
-/** Milliseconds between updates of the stored contact time, at least. */
+/** Minimum milliseconds between writes of the contact time. */
 const writeInterval = 60 * 60_000
 
 interface StoredSnapshot {
-  /** Business and user: one user's data are not for the next. */
+  /** Business and user. Another user must not see the data. */
   owner: string
   asOf: string
   /** Milliseconds. */
@@ -23,7 +23,7 @@ interface StoredSnapshot {
   form?: number
 }
 
-/** Older data are fetched again. */
+/** Data of an older schema are fetched again. */
 const schemaVersion = 3
 
 interface SnapshotOptions {
@@ -56,9 +56,9 @@ export class Snapshot {
   #writtenAt = 0
   #qrKey = ''
   #qrHashKey = ''
-  /** A screen asks for one id many times. */
+  /** The last hash, because a screen looks up one id many times. */
   #hashed: { id: string; hash: string } | null = null
-  /** Incremented by close, so that results of earlier requests are dropped. */
+  /** Incremented by close, so that responses to earlier requests are ignored. */
   #generation = 0
   #opening: Promise<void> | null = null
   #refreshing: Promise<void> | null = null
@@ -68,13 +68,13 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** Loads the stored data once; erases expired data and those of another user. */
+  /** Loads the stored data once. Erases expired data and those of another user. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  /** The user has changed: clears the memory, not the device. */
+  /** Called when the user changes: clears the memory, not the device. */
   close(): void {
     this.#generation++
     this.#opening = null
@@ -82,7 +82,7 @@ export class Snapshot {
     this.#clear()
   }
 
-  /** Without a response the data stay until they expire. */
+  /** Fetches changes. Without a response the data stay until they expire. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh(this.#generation)
     return this.#refreshing
@@ -104,7 +104,7 @@ export class Snapshot {
     return this.#qrs.get(this.#hash(qrId)) === null
   }
 
-  /** Names with the words of the text in any order, best match first. */
+  /** Finds names with the words of the text in any order, best match first. */
   find(text: string, limit: number): SearchResult {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
@@ -119,7 +119,7 @@ export class Snapshot {
     return { items: nearest.map(({ customer }) => customer), total }
   }
 
-  /** The server's time of the data. */
+  /** The server's time at which the data were current. */
   get asOf(): string | null {
     return this.#asOf
   }
@@ -128,7 +128,6 @@ export class Snapshot {
     return this.#qrKey
   }
 
-  /** Deletes the data on the device too. */
   async erase(): Promise<void> {
     this.#clear()
     await this.#options.store.erase()
@@ -167,12 +166,12 @@ export class Snapshot {
     }
   }
 
-  /** All pages or none: half of the changes would look complete. */
+  /** Throws unless all pages arrive: a part of the changes would look complete. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
     const since = this.#hasOldSchema ? null : this.#asOf
     let first = await fetchPage(since === null ? {} : { since })
-    // Stored hashes say nothing under another key.
+    // Hashes made with another key match no QR.
     if (since !== null && (first.qrHashKey ?? '') !== this.#qrHashKey) first = await fetchPage({})
     const pages: Pages = [first]
     for (let { nextCursor: cursor } = first; cursor !== null; ) {
@@ -183,7 +182,7 @@ export class Snapshot {
     return pages
   }
 
-  /** Encryption is expensive: it runs only after a change. */
+  /** Stores the data only after a change, because encryption is expensive. */
   async #applyPages(pages: Pages): Promise<void> {
     const { owner, store, now } = this.#options
     const { asOf, qrKey, qrHashKey } = pages.at(-1) ?? pages[0]
@@ -248,7 +247,7 @@ export class Snapshot {
     this.#notify()
   }
 
-  /** An older server sends no key: the device then knows no QRs. */
+  /** An older server sends no key; the device then recognises no QRs. */
   #setHashKey(key = ''): void {
     this.#qrHashKey = key
     this.#hashed = null
@@ -267,7 +266,7 @@ export class Snapshot {
     return folded
   }
 
-  /** A page may stay open offline for longer than maxAge. */
+  /** Checked at each use: a page may stay open offline for longer than maxAge. */
   #isStale(): boolean {
     return this.#asOf !== null && this.#isOld(this.#contactAt)
   }
@@ -290,7 +289,7 @@ interface RankedMatch {
 
 const collator = new Intl.Collator()
 
-/** Keeps only the best of possibly thousands in order. */
+/** Inserts a match in order and keeps only the best `limit` of possibly thousands. */
 function insertRanked(nearest: RankedMatch[], found: RankedMatch, limit: number): void {
   const last = nearest[limit - 1]
   if (last && compareMatches(last, found) <= 0) return

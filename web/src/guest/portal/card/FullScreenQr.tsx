@@ -9,7 +9,7 @@ interface WholeQrProps {
   onClose: () => void
 }
 
-/** White, and the screen stays awake. */
+/** Shows the QR on white and keeps the screen awake. */
 export function FullScreenQr({ src, alt, name, onClose }: WholeQrProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

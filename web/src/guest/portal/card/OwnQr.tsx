@@ -21,7 +21,7 @@ const size = 328
 
 interface OwnQrProps {
   own: Own | null
-  /** Uses the session's QR until the customer is loaded. */
+  /** Uses the QR in the session until the customer is loaded. */
   offline?: boolean
 }
 

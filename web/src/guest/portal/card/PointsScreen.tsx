@@ -26,7 +26,7 @@ import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
 import { type LiveCard, useLiveCard } from './useLiveCard'
 
-/** Few businesses keep usual cuts. If it fails to load, the rest stays. */
+/** Lazy, because few businesses keep usual cuts. If it fails to load, the other panels stay. */
 const UsualPanel = lazy(() =>
   import('../usual/UsualPanel').then(
     (file) => ({ default: file.UsualPanel }),
@@ -36,17 +36,16 @@ const UsualPanel = lazy(() =>
 
 interface PointsScreenProps {
   customerId: string
-  /** Number of cards opened before. */
+  /** How many other cards were opened before this one. */
   turn?: number
   onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis puntos': QR, live card, visits and rewards. */
 export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (
-    // The key resets everything except the list of cards.
+    // A new key resets all state except the list of cards.
     <CardScreen
       key={turn}
       cards={cards.map((card) => ({ ...card, current: card.id === customerId }))}
@@ -68,7 +67,7 @@ interface CardScreenProps {
   isAnother: boolean
   onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void
-  /** A child's card has moved to its own phone. */
+  /** Called after a child's card has moved to the child's own phone. */
   onGone: (session: PortalSession) => void
 }
 
@@ -159,7 +158,7 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
   )
 }
 
-/** The paper card's stamps that the customer claimed. Entered ones are among the other stamps. */
+/** Stamps that the customer claims from a paper card. Confirmed stamps are listed with the other stamps. */
 function PaperStamps({ progress }: { progress: Progress }) {
   const { claimedStamps = 0, rejectedStamps = 0 } = progress
   const { waiting, refused, title } = texts.paper
@@ -188,7 +187,7 @@ function VisitList({ version, timeZone }: { version: string; timeZone: string })
   )
 }
 
-/** Stamps that no visit left. Most cards have none. */
+/** Adjustments: stamps without a visit. Most cards have none. */
 function AdjustmentList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.adjustments} load={loadAdjustments} version={version} rare>

@@ -8,7 +8,7 @@ export interface LiveCard {
   own: Own | null
   /** Milliseconds. */
   at: number
-  /** True when it came from the server since the page opened, not from the cache. */
+  /** True if the card came from the server after the page opened; false if from the cache. */
   isFresh: boolean
   /** The card before its last stamp on this page. */
   before: Own | null
@@ -18,7 +18,7 @@ export interface LiveCard {
 
 type CardState = Omit<LiveCard, 'retry'>
 
-/** Calls `onRefused` when the session is no longer valid. */
+/** Follows the open card. Calls `onRefused` when the session is no longer valid. */
 export function useLiveCard(onRefused: () => void): LiveCard {
   const [state, setState] = useState<CardState>(readCached)
   const [tries, setTries] = useState(0)
@@ -28,7 +28,7 @@ export function useLiveCard(onRefused: () => void): LiveCard {
     const of = readPortalSession()?.customerId
     const take = (own: Own) => {
       const at = Date.now()
-      // Another tab may have opened another card.
+      // Another tab may have opened another card meanwhile.
       if (readPortalSession()?.customerId === of) cacheCard(own, at)
       setState((last) => ({ own, at, isFresh: true, before: beforeStamp(last, own), trouble: null }))
     }
@@ -51,7 +51,7 @@ function readCached(): CardState {
 }
 
 function beforeStamp({ own: last, before, isFresh }: CardState, now: Own): Own | null {
-  // The cache may be weeks old, so a difference is not a new stamp.
+  // A cached card may be weeks old, so a difference to it is not a new stamp.
   if (!isFresh || !last?.progress || last.progress.cardId !== now.progress?.cardId) return null
   if (now.progress.count > last.progress.count) return last
   return now.progress.count < last.progress.count ? null : before

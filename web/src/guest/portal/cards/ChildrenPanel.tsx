@@ -21,7 +21,7 @@ interface ChildrenPanelProps {
   onGone: (session: PortalSession) => void
 }
 
-/** A guardian adds children, opens their cards and hands over those of grown children. */
+/** Lets a guardian add children, open their cards and give cards to grown children. */
 export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)
@@ -42,7 +42,7 @@ export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPane
             variant="secondary"
             className="justify-self-start"
             icon={<Baby aria-hidden="true" className="size-5" />}
-            // The focus returns from the form.
+            // After the form closes, the focus returns to this button.
             autoFocus={state === 'left'}
             onClick={() => {
               setAdded(null)

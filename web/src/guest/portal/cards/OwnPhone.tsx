@@ -30,7 +30,7 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
         <Button
           variant="secondary"
           className="justify-self-start"
-          // The focus returns from the form.
+          // After the form closes, the focus returns to this button.
           autoFocus={state === 'left'}
           onClick={() => setState('asked')}
         >

@@ -15,13 +15,13 @@ interface LeaveAllDialogProps {
   onClosed: () => void
 }
 
-/** Ends all listed sessions, this one too. */
+/** Ends all listed sessions, including this one. */
 export function CloseAllDialog({ by, onClosed }: LeaveAllDialogProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {
       await closeSessions(false)
     } catch (error) {
-      // Unauthorized: an earlier attempt succeeded and its response was lost.
+      // Unauthorized: an earlier attempt succeeded, but its response was lost.
       if (!isUnauthorized(error)) throw error
     }
     onClosed()

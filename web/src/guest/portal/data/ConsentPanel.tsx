@@ -16,7 +16,7 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** 'Mis puntos' asks about the usual cut. */
+/** The screen 'Mis puntos' asks for this consent itself. */
 const isShown = ({ kind, at }: OwnData['consents'][number]) => kind !== 'USUAL' || at !== null
 
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {

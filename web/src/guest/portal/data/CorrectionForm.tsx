@@ -24,7 +24,7 @@ const valuesOf = ({ name, email, birthday }: OwnData) => ({
   ...noGuardian,
 })
 
-/** Empty fields are sent as null. A guardian is sent with the birth date. */
+/** An empty field is sent as null. The guardian is sent with the birth date. */
 const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   name: (name) => ({ name }),
   email: (email) => ({ email: email || null }),
@@ -55,7 +55,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     draft: { form: correctionDraft, owner: customerId },
   })
   const { values } = form
-  // Changing the e-mail of this session would lock the customer out.
+  // After a sign-in by e-mail, a changed address would lock the customer out.
   const byEmail = data.signedInBy === 'email'
   const wasMinor = isMinor(data.birthday)
   const refused = fieldErrorsOf(save.error)
@@ -67,7 +67,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
       ...buildChanges(fields, form.edits, form.changed),
-      // Sending an unchanged e-mail confirms it.
+      // An e-mail is sent even if unchanged: that confirms it.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),
       ...guardianIn(values, withGuardian),

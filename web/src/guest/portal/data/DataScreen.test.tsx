@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 
-/** Buttons are enabled at once. */
+/** Buttons accept clicks at once. */
 const renderScreen = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
 
 async function open(given: Partial<OwnData> = {}) {
@@ -79,7 +79,7 @@ test.each([401, 403])('an invalid session leaves the page: %i', async (status) =
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
-/** Not the name in '¿No eres Ana Ruiz?'. */
+/** Excludes the name in '¿No eres Ana Ruiz?'. */
 const ofFacts = { selector: ':not(button *)' }
 
 test('a failure to load offers a retry', async () => {

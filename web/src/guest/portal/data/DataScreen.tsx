@@ -26,7 +26,6 @@ interface DataScreenProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis datos': data, consents, devices and erasure. */
 export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
   const [erased, setErased] = useState<string | null>(null)
   const ask = () =>

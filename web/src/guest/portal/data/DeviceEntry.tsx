@@ -13,7 +13,7 @@ interface DeviceEntryProps {
   onClose: () => void
 }
 
-/** The current device is left by 'Salir'. */
+/** The current device has no button here: 'Salir' ends its session. */
 export function DeviceEntry({ session, timeZone, busy, onClose }: DeviceEntryProps) {
   const { device, openedAt, seenAt, current, signedInBy } = session
   const dayOf = (at: string) => sayNearDay(at, { timeZone })

@@ -17,7 +17,7 @@ import { DeviceEntry } from './DeviceEntry'
 const words = texts.data.devices
 
 interface DevicesPanelProps {
-  /** A session by e-mail neither sees nor ends those of the phone. */
+  /** A session by e-mail neither lists nor ends the sessions of the phone. */
   by: OwnData['signedInBy']
   timeZone: string
   onLeave: () => void

@@ -15,11 +15,11 @@ interface EmailQuestionProps {
   customerId: string
   email: string
   onConfirmed: (data: OwnData) => void
-  /** The customer wants another e-mail. */
+  /** Called when the customer wants to enter another e-mail. */
   onChange: () => void
 }
 
-/** Shows nothing where no e-mails are sent. */
+/** Asks whether the e-mail is right. Shows nothing if the server sends no e-mails. */
 export function EmailQuestion({ customerId, email, onConfirmed, onChange }: EmailQuestionProps) {
   const ways = useSignInWays(readPortalSession()?.businessId ?? null)
   const confirm = useAction(async () => onConfirmed(await correctData(customerId, { email })), {
@@ -54,7 +54,7 @@ export function EmailQuestion({ customerId, email, onConfirmed, onChange }: Emai
 
 export function EmailConfirmed() {
   const answer = useRef<HTMLDivElement>(null)
-  // The focused button is gone.
+  // Takes the focus, because the pressed button is gone.
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="mb-5 outline-none">

@@ -22,11 +22,11 @@ interface ErasurePanelProps {
   customerId: string
   data: OwnData
   onErased: () => void
-  /** The session continues with the guardian's card. */
+  /** Called with the guardian's session, with which the page continues. */
   onChildErased: (name: string, guardian: PortalSession) => void
 }
 
-/** The confirmation names all affected customers. */
+/** Requests erasure after a confirmation that names all affected customers. */
 export function ErasurePanel({
   customerId,
   data: { child, name },
@@ -38,11 +38,11 @@ export function ErasurePanel({
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {
       assertCardOpen(customerId)
-      // First, since an erased customer's session opens no other card.
+      // Opened before the erasure, because an erased customer's session opens no other card.
       if (child) guardian.current ??= await openGuardian(cards)
       await requestErasure()
     } catch (error) {
-      // Unauthorized: an earlier attempt succeeded and its response was lost.
+      // Unauthorized: an earlier attempt succeeded, but its response was lost.
       if (!isUnauthorized(error)) throw error
     }
     if (guardian.current) onChildErased(name, guardian.current)
@@ -84,14 +84,13 @@ export function ErasurePanel({
   )
 }
 
-/** Lists the children, who are erased with their guardian. */
 function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
   const children = ofSameBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }
 
-/** Null when there is no guardian. */
+/** Null without a guardian. */
 async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
   const guardian = ofSameBusiness(cards).find(({ child }) => !child)
   return guardian ? openCard(guardian.id) : null

@@ -102,7 +102,7 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   )
 }
 
-/** Null without an open draft. */
+/** Null without a stored draft. */
 function draftField(customerId: string): 'name' | 'email' | null {
   return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

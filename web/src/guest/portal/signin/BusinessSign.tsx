@@ -7,14 +7,14 @@ import { Sign } from '@/card/stamp-card/Sign'
 import { Skeleton } from '@/kit/Skeleton'
 import { useFetch } from '@/lib/useFetch'
 
-/** Name undefined while loading, null when unknown. */
+/** Name undefined: loading. Null: unknown business. */
 export interface SignInBusiness {
   name?: string | null
   look?: Look
   suspended: boolean
 }
 
-/** A failure does not block the sign-in. */
+/** Fetches the business's name. A failure does not block the sign-in. */
 export function useSignInBusiness(businessId: string | null): SignInBusiness {
   const page = usePageData()
   const ask = () =>

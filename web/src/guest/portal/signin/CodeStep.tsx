@@ -56,13 +56,13 @@ export function CodeStep({
     async (code: string) => {
       last.current = digitsOf(code)
       try {
-        // Stays busy until the page is left, since a code works once.
+        // Stays busy until the page is left, because a code works only once.
         await onSignedIn(await signInByCode(request, digitsOf(code), needsBirthday ? birthday : ''))
       } catch (error) {
         if (isApiError(error) && asksBirthday(error.code)) setNeedsBirthday(true)
         if (isApiError(error, 'CODE_REFUSED')) {
           field()?.focus()
-          field()?.select() // typing replaces it
+          field()?.select() // so that typing replaces the code
         }
         throw error
       }
@@ -74,7 +74,7 @@ export function CodeStep({
     setCode((now) => (now === code ? '' : now))
     setProblem(undefined)
     setAgain(true)
-    // The pressed button disappears.
+    // The pressed button disappears, so the field takes the focus.
     field()?.focus()
   })
   const refusal = entering.error
@@ -82,7 +82,7 @@ export function CodeStep({
     : resending.error && describeRefusal(resending.error, words.notSent)
   const [problem, setProblem] = useState(refusal?.fields.code)
   const [needsBirthday, setNeedsBirthday] = useState(() => asksBirthday(refusal?.code))
-  // Only a new code is sent automatically.
+  // A complete code is sent automatically, but only once.
   const last = useRef(digitsOf(code))
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
@@ -91,7 +91,7 @@ export function CodeStep({
     const found = validateCode(code)
     setProblem(found)
     if (found || (needsBirthday && !birthday)) return focusFirstError(form)
-    // A code may be typed before the resend's response arrives.
+    // A code may be typed before the resend request is answered.
     resending.reset()
     entering.start(code)
   }
@@ -179,20 +179,20 @@ export function CodeStep({
   )
 }
 
-/** The same for every phone, so that it reveals nothing. */
+/** The text is the same for every phone, so that it does not reveal customers. */
 function NoCode({ birthday }: { birthday: string }) {
   const { title, phone, birthday: both, counter } = words.noCode
   return (
     <section aria-label={title} className="grid gap-1 border-t border-rule pt-4 text-ink-soft">
       <p className="font-semibold text-ink">{title}</p>
-      {/* The server has no date formats. */}
+      {/* The server cannot format dates. */}
       <p>{birthday ? both(inBrowser ? sayDay(birthday) : '') : phone}</p>
       <p>{counter}</p>
     </section>
   )
 }
 
-/** Without a script nothing else stores the request. */
+/** Without the script, only these fields carry the request to the next page. */
 function HiddenFields({ asked: { phone, birthday, way } }: { asked: CodeRequest }) {
   return (
     <>

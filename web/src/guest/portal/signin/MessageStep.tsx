@@ -48,7 +48,7 @@ export function MessageButton({ businessId, onReady }: ByMessageProps) {
 
 interface MessageStepProps {
   message: PendingMessage
-  /** A code is possible too. */
+  /** True if the customer may also sign in by a code. */
   withCode: boolean
   onBack: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>

@@ -19,13 +19,13 @@ interface PhoneStepProps {
   withBirthday: boolean
   ways: readonly CodeWay[]
   isDelivered: boolean
-  /** Set when the customer changes the number. */
+  /** Set when the customer returns to change the number. */
   last: CodeRequest | null
   onRequested: (asked: CodeRequest) => void
   children?: ReactNode
 }
 
-/** Prefills the phone used at another business. */
+/** Fills in the phone that the customer used at another business. */
 const withKnownPhone = (typed: SignInInput): SignInInput =>
   typed.phone.number ? typed : { ...typed, phone: phoneFromOtherBusiness() ?? typed.phone }
 

@@ -14,7 +14,7 @@ interface AskAgainProps {
   onResend: (way: CodeWay) => void
 }
 
-/** Offered after the time in which the first can arrive. */
+/** Offers a new code once the first should have arrived. */
 export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAgainProps) {
   const seconds = useSecondsUntil(request.at + 30_000)
   if (inBrowser && seconds > 0) {

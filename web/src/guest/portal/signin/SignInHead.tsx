@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/kit/Notice'
 import type { Refusal } from './signIn'
 
-/** Focused when it replaces another step's. */
+/** Takes the focus when it replaces another step's heading. */
 export function SignInHead({
   title,
   focus = false,
@@ -13,7 +13,7 @@ export function SignInHead({
   children: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Before paint, so that the next input and announcement belong to this step.
+  // Runs before paint, so that the next input and announcement belong to this step.
   useLayoutEffect(() => {
     if (focus) heading.current?.focus()
   }, [focus])

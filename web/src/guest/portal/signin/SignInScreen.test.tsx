@@ -214,7 +214,7 @@ test('a code without a response stays as typed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('No hay conexión')
   expect(field).toHaveProperty('selectionStart', 6)
   await userEvent.click(enter())
-  await waitFor(() => expect(sent).toHaveLength(5)) // each click sends it twice
+  await waitFor(() => expect(sent).toHaveLength(5)) // each click retries once
 })
 
 test.each([

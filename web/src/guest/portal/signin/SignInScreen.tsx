@@ -21,11 +21,11 @@ import { codeWays, useSignInWays } from './useSignInWays'
 interface SignInScreenProps {
   businessId: string | null
   withBirthday: boolean
-  /** No code is sent while it runs. */
+  /** While this promise runs, no code is sent. */
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** A suspended business has no sign-in. */
+/** A suspended business offers no sign-in. */
 export function SignInScreen(props: SignInScreenProps) {
   const opened = usePageData()?.session
   const business = useSignInBusiness(props.businessId)
@@ -128,7 +128,7 @@ function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenP
   )
 }
 
-/** Hints at the poster when the business is unknown. */
+/** Explains how to get a card. Mentions the poster if the business is unknown. */
 function Newcomer({ businessId }: { businessId: string | null }) {
   const { question, create, scan } = texts.signIn.newcomer
   return (

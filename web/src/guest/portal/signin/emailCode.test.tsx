@@ -37,7 +37,7 @@ const asked = () => server.requests.filter(({ path }) => path === '/auth/custome
 const ways = () => asked().map(({ body }) => (body as { way: string }).way)
 const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
 
-/** Old enough for a resend. */
+/** The request is old enough for a resend. */
 function askedBefore(way: string) {
   const phone = { prefix: '+34', number: '612345678' }
   sessionStorage.setItem(
@@ -86,7 +86,7 @@ test.each([
   expect(asked().map(({ body }) => body)).toEqual([
     { phone: '+34612345678', birthday: null, businessId: 'b1', way: other, asker: 'a1' },
   ])
-  expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // too early to be missing
+  expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // hidden at first
   expect(await code()).toHaveFocus()
 })
 

@@ -25,7 +25,7 @@ export function withFormFields(
 const codeLength = 6
 const codeLifetime = 10 * 60 * 1000
 
-/** Null when this tab has no request or it has expired. */
+/** Null without a request in this tab, or once it has expired. */
 export function readCodeRequest(businessId: string | null): CodeRequest | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (!request?.phone || request.businessId !== businessId) return null
@@ -48,7 +48,7 @@ export function phoneFromOtherBusiness(): PhoneParts | null {
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
-/** Null when the page's form asked for no code. */
+/** Null unless the form without the script requested a code. */
 export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
   if (!page?.asked) return null
   const { fields = {} } = page
@@ -59,7 +59,7 @@ export function isResend({ way, sentBy }: Readonly<Record<string, string>>): boo
   return way !== undefined && sentBy !== undefined
 }
 
-/** The pressed button's channel, or the one the code came by. */
+/** The channel of the pressed button, or the one by which the code was sent. */
 function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
   return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
@@ -71,7 +71,7 @@ export function validateInput({ phone, birthday }: SignInInput, withBirthday: bo
   }
 }
 
-/** A code has six digits. */
+/** Undefined for a code of six digits, otherwise the error text. */
 export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }
@@ -92,7 +92,7 @@ export function readSignIn({ fields = {} }: PageData) {
   }
 }
 
-/** True when the refusal asks for the birthday on file. */
+/** True if the refusal asks for the customer's birthday. */
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 

@@ -15,7 +15,6 @@ import { useFetch } from '@/lib/useFetch'
 import { OwnPicture } from './OwnPicture'
 import { texts } from './texts'
 
-/** 'Lo de siempre': note, pictures and consent. */
 export function UsualPanel({ own }: { own: Own }): ReactNode {
   const { data, error, refetch } = useFetch(loadOwnUsual, { key: own.id })
   return (

@@ -5,7 +5,7 @@ import { useIsShortcutDialogOpen } from '../shortcuts/shortcutDialog'
 
 const shortcuts = new LazyModule(() => import('../shortcuts/Shortcuts'))
 
-/** Loaded after the screen; there may be none offline. */
+/** Loaded after the screen; offline there may be no shortcuts. */
 export function LazyShortcuts({ session }: { session: Session }) {
   const part = useSyncExternalStore(shortcuts.subscribe, shortcuts.get)
   const isAsked = useIsShortcutDialogOpen()

@@ -6,7 +6,7 @@ import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
 import { createAppRouter } from '../router'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/account/AccountScreen'
 import '@/staff/customers/record/CustomerScreen'
 import '@/staff/families/FamilyListScreen'

@@ -31,7 +31,7 @@ function useSubject(): string | undefined {
   return title === titles.family ? family.data?.name : undefined
 }
 
-/** Not the first screen, which the browser announces. */
+/** Empty for the first screen, which the browser itself announces. */
 function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
   const [came, setCame] = useState<string>()

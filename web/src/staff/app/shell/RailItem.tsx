@@ -12,12 +12,12 @@ const hintLook =
 
 interface RailItemProps {
   item: Destination
-  /** True also for screens that belong to it. */
+  /** Also true on other screens that belong to the item. */
   isActive: boolean
   isFirst: boolean
 }
 
-/** Where only the icon has room, the name shows on hover and focus. */
+/** If only the icon has room, the name shows on hover and focus. */
 export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: RailItemProps) {
   const hint = useHint()
   return (
@@ -40,7 +40,7 @@ export function RailItem({ item: { to, name, icon: Icon }, isActive, isFirst }: 
   )
 }
 
-/** Focusable, so that its hint is accessible. */
+/** Focusable although disabled, so that keyboard users reach the hint. */
 export function LockedRailItem({ item: { name, hint: words } }: { item: Destination }) {
   const hint = useHint()
   const id = useId()

@@ -6,7 +6,7 @@ import { IdleWarner } from '@/staff/session/IdleWarner'
 import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
-/** When the session ends they disappear until the router has redirected. */
+/** When the session ends, its screens disappear until the router has redirected. */
 export function WhileSignedIn() {
   const held = usePageSession()
   useOperatorSession()
@@ -19,11 +19,11 @@ export function WhileSignedIn() {
   )
 }
 
-/** The operator must choose one first. */
+/** The operator must choose a business first. */
 export function WithBusiness() {
   const { role, businessId } = useSignedIn()
   if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
-  // A key per business resets all screens: no form keeps input for another business.
+  // One key per business resets all screens, so that no form keeps input for another business.
   return (
     <Fragment key={businessId}>
       <Outlet />

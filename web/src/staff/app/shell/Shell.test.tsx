@@ -189,7 +189,7 @@ test('the top bar offers the sign-in without a session', async () => {
 })
 
 // Spec: shell-6
-test('the foot leads to the legal pages', async () => {
+test('the footer links to the legal pages', async () => {
   await renderScreen(<Footer />)
   expect(links([...screen.getByRole('navigation').querySelectorAll('a')])).toEqual([
     ['Privacidad', '/legal/privacidad?bid=b1'],

@@ -4,7 +4,7 @@ import { texts } from '../texts'
 import { destinationsFor, findActive, mayOpen } from './destinations'
 import { LockedRailItem, RailItem } from './RailItem'
 
-/** A desk shows icons from 1024 px, with names from 1280. */
+/** Shows icons from a width of 1024 px, and names from 1280 px. */
 export function SideRail({ session: { role } }: { session: Session }) {
   const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
   return (

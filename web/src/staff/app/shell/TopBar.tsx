@@ -15,7 +15,7 @@ export function TopBar() {
       <div
         className={cx(
           'mx-auto flex min-h-16 flex-wrap items-center gap-x-4 px-4 sm:flex-nowrap sm:px-6',
-          // Above the rail the product stands at the edge of the window.
+          // Above the rail, the product's name is at the edge of the window.
           !session && 'max-w-6xl',
         )}
       >

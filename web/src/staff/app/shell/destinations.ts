@@ -26,20 +26,20 @@ export interface Destination {
   to: NonNullable<LinkProps['to']>
   name: string
   icon: LucideIcon
-  /** The key after `g` that opens it. */
+  /** The key after `g` that opens the screen. */
   key: string
-  /** All roles by default. */
+  /** Whether a role may open the screen; true for all by default. */
   may?: (role: Role) => boolean
-  /** Shown, disabled, to other roles. Without it they do not see the item. */
+  /** Roles without permission see the item disabled, with this hint. Without a hint they do not see it. */
   hint?: string
-  /** Other addresses whose screens belong to it. */
+  /** Other addresses whose screens belong to the item. */
   also?: readonly string[]
 }
 
 const isOperator = (role: Role) => role === 'SUPERADMIN'
 const { tabs, screens } = texts
 
-/** Used by the side rail and 'Más', in this order. The specification's tabs begin their groups. */
+/** Order in the side rail and in 'Más'. The tabs of the specification begin their groups. */
 const groups: readonly (readonly Destination[])[] = [
   [
     { to: '/cpanel', name: texts.controlPanel, icon: Building2, key: 'k', may: isOperator },
@@ -98,13 +98,13 @@ export function mayOpen({ may }: Destination, role: Role): boolean {
   return may?.(role) ?? true
 }
 
-/** The longest address that contains the path. */
+/** The destination with the longest address that contains the path. */
 export function findActive(pathname: string): Destination | undefined {
   let best: Destination | undefined
   let length = 0
   for (const item of groups.flat()) {
     for (const address of [item.to, ...(item.also ?? [])]) {
-      // '/app' contains all other addresses and is a screen of its own.
+      // '/app' contains all other addresses, so it matches only itself.
       const isInside = pathname === address || (address !== '/app' && pathname.startsWith(`${address}/`))
       if (isInside && address.length > length) [best, length] = [item, address.length]
     }

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Does nothing when the new screen has set the focus. Searches and filters, which change only the query
- * string, keep the focus.
+ * Focuses a new screen, unless it has set the focus itself. A change of only the query string (search,
+ * filter) keeps the focus.
  */
 export function useFocusOnScreen(main: RefObject<HTMLElement | null>): void {
   const router = useRouter()

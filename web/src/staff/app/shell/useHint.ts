@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Shows on hover, focus or touch. Escape hides it. */
+/** A hint that shows on hover, focus or touch. Escape hides it. */
 export function useHint() {
   const [isShown, setShown] = useState(false)
   const show = () => setShown(true)

@@ -57,7 +57,7 @@ const codes = [
 test.each(codes.flatMap((code) => [5, 20, 35, 100].map((gap) => [code, gap] as const)))(
   'the reader that types %s, a key each %d ms, sets nothing off',
   (code, gap) => {
-    // A slow reader whose code begins with a slash is a hand that searches.
+    // A slow reader whose code begins with a slash looks like a user who searches.
     if (code.startsWith('/') && gap >= 40) return
     wait(500)
     press([...code, 'Enter'], gap)

@@ -1,12 +1,12 @@
 export type Shortcut = { act: 'search' } | { act: 'help' } | { act: 'go'; key: string }
 
-/** Milliseconds. Keys of a reader follow each other faster. */
+/** Milliseconds without a key before a shortcut. The keys of a USB reader follow each other faster. */
 const quietBefore = 300
-/** Milliseconds without a key until a shortcut acts. */
+/** Milliseconds without a key after which a shortcut acts. */
 const quietAfter = { search: 60, help: 120, go: 120 }
-/** A person's next key takes longer, in milliseconds. */
+/** Milliseconds. A person needs longer for the next key. */
 const fastestHand = 40
-/** Milliseconds between `g` and its letter. */
+/** Milliseconds for the letter after `g`. */
 const patience = 1500
 
 /**
@@ -42,7 +42,7 @@ export class ShortcutReader {
     return false
   }
 
-  /** Forgets the keys so far. Keys typed elsewhere end a shortcut. */
+  /** Forgets the keys so far. Called for keys typed into a field, which end a shortcut. */
   reset(at: number): void {
     this.#lastAt = at
     this.#isGoing = false
@@ -55,7 +55,7 @@ export class ShortcutReader {
     return true
   }
 
-  /** The first letter of a search, or a reader's burst. */
+  /** A key after `/` is the first letter of a search, or part of a reader's burst. */
   #interrupt(gap: number): void {
     const isSearch = this.#pending?.shortcut.act === 'search'
     if (isSearch && gap >= fastestHand) this.#act()

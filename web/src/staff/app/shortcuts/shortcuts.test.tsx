@@ -5,7 +5,7 @@ import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { shortcutDialog } from './shortcutDialog'
-// Lazy; importing them here keeps tests from waiting.
+// Loads the lazy screens before the tests.
 import '@/staff/account/AccountScreen'
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/list/CustomerListScreen'

@@ -8,14 +8,13 @@ import { areShortcutsOn } from './shortcutSetting'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Focuses the list's search. */
     focusSearch?: true
   }
 }
 
 const list = '/app/customers/list'
 
-/** Covers every screen but the counter, whose box takes all keys. */
+/** Shortcuts on every screen except the counter, whose box receives all keys. */
 export function useShortcuts(role: Role): void {
   const router = useRouter()
   useEffect(() => {
@@ -34,7 +33,7 @@ export function useShortcuts(role: Role): void {
       if (!isCharacter(event)) return
       if (isTakenElsewhere(event) || !areShortcutsOn() || isCounter(router.state.location.pathname))
         reader.reset(event.timeStamp)
-      // Firefox opens its own search with '/'.
+      // Otherwise Firefox opens its own search at '/'.
       else if (reader.press(event.key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
@@ -53,7 +52,7 @@ function focusSearch(): void {
 
 const isCounter = (pathname: string) => pathname.startsWith('/staff/checkin')
 
-/** Enter ends a reader's burst, so it counts as one of its keys. */
+/** Includes Enter, which ends a reader's burst. */
 function isCharacter({ key }: KeyboardEvent): boolean {
   return key.length === 1 || key === 'Enter'
 }

@@ -11,7 +11,7 @@ interface ChildOfProps {
   onDone: () => void
 }
 
-/** The guardian is at the counter. */
+/** Offers to add the new person as a child of a guardian who is at the counter. */
 export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
   const add = useAddChild(guardian.id, onDone)
   return (

@@ -20,7 +20,6 @@ interface ChildrenPanelProps {
   timeZone: string | undefined
 }
 
-/** Administrators may add a child. */
 export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps) {
   const asked = useLocation().state.child
   const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(asked === undefined ? 'not' : 'asked')
@@ -42,7 +41,7 @@ export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps
               variant="secondary"
               className="justify-self-start"
               icon={<Baby aria-hidden="true" className="size-5" />}
-              // The form that replaced the button had the focus.
+              // After the form closes, the focus returns to this button.
               autoFocus={adding === 'done'}
               onClick={() => setAdding('asked')}
             >

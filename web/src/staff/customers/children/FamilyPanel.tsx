@@ -54,7 +54,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** Opens at once for users who came for it, and closes when the offer ends. */
+/** Opens the offer at once for a user who came for it. Closes when the offer ends. */
 function useOfferDialog(offer: FamilyOffer | null) {
   const navigate = useNavigate()
   const cameForIt = useLocation().state.family === true
@@ -66,7 +66,7 @@ function useOfferDialog(offer: FamilyOffer | null) {
   }
   const stopAsking = () => {
     setAsking(false)
-    // Otherwise going back or a reload would open it again.
+    // Otherwise going back or a reload would open the dialog again.
     if (cameForIt)
       void navigate({
         to: '.',
@@ -98,7 +98,7 @@ function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          // The button beside it, which had the focus, is gone.
+          // Takes the focus after a decline, because the pressed button is gone.
           key={String(isDeclined)}
           autoFocus={hasDeclined}
           variant={isDeclined ? 'secondary' : 'primary'}

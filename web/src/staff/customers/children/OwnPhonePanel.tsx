@@ -48,7 +48,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
           <Button
             variant="secondary"
             className="justify-self-start"
-            // The form that replaced the button had the focus.
+            // After the form closes, the focus returns to this button.
             autoFocus={state === 'left'}
             onClick={() => setState('asked')}
           >

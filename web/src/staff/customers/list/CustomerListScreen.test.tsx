@@ -6,7 +6,7 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './CustomerListScreen'
 
 const server = mockServer()
@@ -207,7 +207,7 @@ describe('the id', () => {
   // Spec: list-6, list-7, limits-13
   test('is copied, which is confirmed for 1.2 seconds', async () => {
     openApp('/app/customers/list')
-    userEvent.setup() // brings a clipboard
+    userEvent.setup() // provides a clipboard
     const row = within(await rowOf('Ana Gómez'))
     const copy = row.getByRole('button', { name: 'Copiar el ID de Ana Gómez' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

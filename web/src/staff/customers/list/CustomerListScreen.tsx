@@ -17,7 +17,7 @@ import { texts } from './texts'
 import { useListSearch } from './useListSearch'
 import { useScrollRestoration } from './useScrollRestoration'
 
-/** The server searches. */
+/** The list of customers; the server searches it. */
 export function CustomerListScreen() {
   const { role } = useSignedIn()
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ export function CustomerListScreen() {
   )
 }
 
-/** A customer may move to a later page between two requests. */
+/** A customer may move to a later page between two requests and then arrive twice. */
 function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }

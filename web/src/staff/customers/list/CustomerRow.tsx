@@ -16,7 +16,7 @@ import { texts } from './texts'
 
 export interface CustomerRowProps {
   customer: ListedCustomer
-  /** From zero. */
+  /** Starts at zero. */
   index: number
   measure: Ref<HTMLTableRowElement>
   mayCopyIds: boolean
@@ -27,7 +27,7 @@ export interface CustomerRowProps {
   onShowQr: (customer: Customer) => void
 }
 
-/** A click anywhere opens the record, as the link with the name does. */
+/** A click anywhere in the row opens the record, as the link with the name does. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { customer, index, measure, timeZone } = props
   const { phone, email, lastVisitAt } = customer
@@ -104,7 +104,7 @@ function Name({ customer: { id, name, birthday }, withBirthday }: CustomerRowPro
   )
 }
 
-/** Opens a new tab when the click asks for one. Selecting text opens nothing. */
+/** Opens a new tab for a click with a modifier key. Selecting text opens nothing. */
 function openRecord({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
   const isOther = target instanceof Element && target.closest('a, button')
   if (isOther || window.getSelection()?.isCollapsed === false) return

@@ -57,7 +57,7 @@ interface VisibleRowsProps extends Omit<CustomerTableProps, 'total' | 'stale'> {
   customers: readonly ListedCustomer[]
 }
 
-/** Renders rows near the screen only, with empty space for the others. */
+/** Renders only rows near the screen, with empty space for the others. */
 function VisibleRows({ box, customers, pages, onRestart, ...shown }: VisibleRowsProps) {
   const { rows, first, before, after, measure } = useRowWindow(box, customers, pages, onRestart)
   return (
@@ -85,7 +85,7 @@ function Space({ height }: { height: number }) {
   )
 }
 
-/** Its page is loaded anew. */
+/** A row whose page is being loaded again. */
 function RowToCome() {
   return (
     <Row aria-hidden="true">

@@ -57,7 +57,7 @@ export function Filters({ choice, onChoose }: FiltersProps) {
   )
 }
 
-/** A tick marks it as on, beside the colour. */
+/** A tick, not only the colour, marks an active filter. */
 function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) {
   return (
     <button
@@ -75,7 +75,7 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
   )
 }
 
-/** Empty without active filters. */
+/** Names the active filters; empty without any. */
 export function describeFilters({ owed, notSeenFor, birthday, from }: ListChoice): string {
   const said = [
     owed && words.said.owed,

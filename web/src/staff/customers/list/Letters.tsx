@@ -23,7 +23,7 @@ export function Letters({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-/** The letters stay at the top of the screen, so the rows begin below them. */
+/** The letters stick to the top of the screen, so the first row goes below them. */
 function scrollToList(link: HTMLElement): void {
   const start = link.closest('.letters')?.parentElement
   const above = start?.getBoundingClientRect().top ?? 0

@@ -21,7 +21,7 @@ interface ListBodyProps {
   choice: ListChoice
   found: UseInfiniteQueryResult<InfiniteData<List<ListedCustomer>>>
   customers: readonly ListedCustomer[] | null
-  /** The rows do not match the typed text yet. */
+  /** True while the rows do not match the typed text yet. */
   searching: boolean
   mayAdminister: boolean
   timeZone: string | undefined
@@ -92,7 +92,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** Counts as the dashboard does, while both know the same customers. */
+/** Customers with owed rewards, as the dashboard counts them. Undefined unless the list has the same total. */
 function useOwed(isAsked: boolean, total: number): string | undefined {
   const { data } = useQuery({ ...weekQuery(), enabled: isAsked })
   if (!isAsked || !data || data.owed.customers !== total || total === 0) return undefined

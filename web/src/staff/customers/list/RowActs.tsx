@@ -10,7 +10,7 @@ interface RowActsProps {
   onShowQr: (customer: Customer) => void
 }
 
-/** Icons whose names show on hover and focus, and always on touch screens. */
+/** Icons whose names show on hover and focus; touch screens always show them. */
 export function RowActs({ customer, mayCopyId, onShowQr }: RowActsProps) {
   const { id, name } = customer
   return (

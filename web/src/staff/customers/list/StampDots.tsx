@@ -3,10 +3,10 @@ import { positionOnCard } from '@/card/stamp-card/face'
 import { texts as shared } from '../texts'
 import { texts } from './texts'
 
-/** Larger cards show the numbers only. */
+/** Cards with more stamps show only the numbers. */
 const mostDots = 20
 
-/** Two lines of dots, with the numbers beside them. */
+/** Two rows of dots, with the numbers beside them. */
 export function StampDots({ stamps, target }: Pick<ListedCustomer, 'stamps' | 'target'>) {
   if (stamps === null || !target) return shared.absent
   const position = positionOnCard(stamps, target)

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { mockServer } from '@/test/server'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './CustomerListScreen'
 
 const server = mockServer()

@@ -4,13 +4,13 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './CustomerListScreen'
 
 const total = 2000
 const cursors: string[] = []
 
-/** A hundred customers a page; the cursor is the number of the first. */
+/** Answers a hundred customers a page. The cursor is the number of the first one. */
 const server = setupServer(
   http.get('http://axioma.test/api/customers', ({ request }) => {
     const cursor = new URL(request.url).searchParams.get('cursor') ?? '0'

@@ -4,14 +4,14 @@ import type { ListChoice } from '@/api/records'
 import { useSearchInput } from '@/lib/useSearchInput'
 import { parseListChoice, storeSearch } from '../listSearch'
 
-/** Undefined clears a filter. */
+/** Undefined removes a filter. */
 export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
 
-/** Both live in the address and in tab storage. */
+/** Search and filters of the list. They are in the address and in tab storage. */
 export function useListSearch() {
   const { q, typed, type } = useSearchInput()
   const { owed, notSeenFor, birthday, sort, from: asked } = parseListChoice(useSearch({ strict: false }))
-  // Letters follow the order by name, which a search or another order replaces.
+  // Letters need the order by name, so a search or another order removes the letter.
   const from = q || sort ? undefined : asked
   const choice = useMemo(
     () => parseListChoice({ owed, notSeenFor, birthday, sort, from }),

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Runs once when the shortcut led here, not after 'back'. */
+/** Focuses the search once if the shortcut led here, but not after 'back'. */
 export function useRequestedFocus() {
   const input = useRef<HTMLInputElement>(null)
   const isRequested = useLocation({ select: ({ state }) => state.focusSearch === true })

@@ -17,23 +17,23 @@ export interface ListPages {
   fetchPreviousPage: () => unknown
 }
 
-/** Rows rendered beyond the screen. */
+/** Rows rendered above and below the screen. */
 const overscan = 12
 
-/** Rows before the end at which the next page is fetched. */
+/** The next page is fetched this many rows before the end. */
 const near = 40
 
-/** Farther pages are not reached one at a time. */
+/** If more rows than this were dropped, a jump to the top loads the list from its beginning, not page by page. */
 const far = 3 * pageSize
 
-/** Follows the scroll position and fetches the pages that the rows need. */
+/** Follows the scroll position and fetches the pages of the visible rows. */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   customers: readonly ListedCustomer[],
   pages: ListPages,
   onRestart: () => void,
 ) {
-  // Earlier pages may have been dropped. Their rows keep their places.
+  // Earlier pages may have been dropped. Their rows keep their space.
   const first = ((pages.data?.pageParams[0] as PageParam | undefined)?.index ?? 0) * pageSize
   const count = first + customers.length
   const top = useTop(box)
@@ -53,18 +53,19 @@ export function useRowWindow(
     rows,
     first,
     before: start ? start.start - top : 0,
-    // Before the first measurement the whole list is space, so that 'back' can scroll to its place.
+    // Before the first measurement the whole list is space, so that 'back' can restore the scroll
+    // position.
     after: end ? virtual.getTotalSize() + top - end.end : virtual.getTotalSize(),
     measure: virtual.measureElement,
   }
 }
 
-/** Pixels of most rows: see customers.css. */
+/** The height of most rows in pixels, as in customers.css. */
 function rowHeight(): number {
   return window.innerWidth < 700 ? 59 : 48
 }
 
-/** Pixels from the top of the page. */
+/** Distance from the top of the page in pixels. */
 function useTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

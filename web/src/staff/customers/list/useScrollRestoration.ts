@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Restores the position after 'back', once `isShown`, and stores it on leaving. */
+/** Stores the scroll position on leaving. After 'back', restores it once `isShown`. */
 export function useScrollRestoration(isShown: boolean) {
   const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
   const [place] = useState(loadScrollPosition)
@@ -18,6 +18,6 @@ export function useScrollRestoration(isShown: boolean) {
     isDone.current = true
     if (isReturn) window.scrollTo(0, place)
   }, [isShown, isReturn, place])
-  // A layout effect runs before the rows are gone, which shortens the page.
+  // A layout effect runs before the rows are removed, which shortens the page.
   useLayoutEffect(() => () => storeScrollPosition(window.scrollY), [])
 }

@@ -17,7 +17,7 @@ interface MergePanelProps {
   timeZone: string | undefined
 }
 
-/** Undoes merges of the last 30 days. */
+/** Merges of the last 30 days, which can be undone. */
 export function MergePanel({ customer, timeZone }: MergePanelProps) {
   const { data: merges } = useQuery(recordQueries.merges(customer.id))
   const [merging, setMerging] = useState(false)

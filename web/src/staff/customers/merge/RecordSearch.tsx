@@ -12,7 +12,7 @@ import { texts } from './texts'
 const limit = 6
 
 interface RecordSearchProps {
-  /** Left out of the results. */
+  /** The id of a record to leave out of the results. */
   exceptId: string
   onChoose: (customer: Customer) => void
 }
@@ -24,7 +24,7 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...customerSearchQuery(q, limit + 1),
     enabled: asks,
-    // Keeps the former rows while a search runs, so that a row cannot vanish under the finger.
+    // Keeps the former rows during a search, so that none vanishes under the finger.
     placeholderData: asks ? keepPreviousData : undefined,
   })
   const others = (data?.items ?? []).filter(({ id }) => id !== exceptId).slice(0, limit)

@@ -86,7 +86,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
           autoComplete="off"
           value={values.birthday}
           onChange={(birthday) => {
-            create.reset() // the refused value may be right now
+            create.reset() // the new value may be valid
             set({ birthday })
           }}
           optional

@@ -7,7 +7,7 @@ import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typePartialDate } from '@/test/typing'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './NewCustomerScreen'
 
 const server = mockServer()

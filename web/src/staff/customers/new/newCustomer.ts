@@ -23,7 +23,7 @@ export const emptyCustomer: NewCustomerValues = {
   ...noGuardian,
 }
 
-/** Name, phone and bonus type are required, and a minor's guardian. */
+/** Name, phone and bonus type are required; for a minor, the guardian too. */
 export function validationErrors(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
   const { name, phone, tag } = values
   const { missing } = texts.create

@@ -5,7 +5,7 @@ import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
-// Lazy; importing it here keeps tests from waiting.
+// Loads the lazy screen before the tests.
 import './NewCustomerScreen'
 
 const server = mockServer()

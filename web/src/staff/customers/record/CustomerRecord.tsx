@@ -25,7 +25,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
   const mayAdminister = isAdminLevel(role)
   const timeZone = business?.timezone
   const chosen = useChosenTab()
-  // A tab stays rendered, so that what was typed in it is kept.
+  // A visited tab stays rendered, so that its input is kept.
   const [visited, setVisited] = useState<ReadonlySet<Tab>>(new Set([chosen]))
   if (!visited.has(chosen)) setVisited(new Set([...visited, chosen]))
   const tabs = useTabs(customer, mayAdminister, timeZone, chosen)

@@ -16,7 +16,7 @@ export function CustomerScreen() {
 
 function Loaded({ id }: { id: string }) {
   const { data: customer, error, refetch } = useQuery(customerQueries.one(id))
-  // Archived meanwhile: cached data must not stay editable.
+  // The customer was archived meanwhile: cached data must not stay editable.
   const isMissing = isApiError(error) && error.status === 404
   if (customer && !isMissing) return <CustomerRecord customer={customer} />
   return (

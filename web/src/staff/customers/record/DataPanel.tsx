@@ -44,7 +44,7 @@ export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
       title={texts.data.title}
       actions={
         mayEdit && (
-          // The form that replaced the button had the focus.
+          // After the form closes, the focus returns to this button.
           <Button variant="secondary" autoFocus={state === 'edited'} onClick={() => setState('editing')}>
             {texts.data.edit}
           </Button>

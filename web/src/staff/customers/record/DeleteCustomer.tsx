@@ -5,7 +5,7 @@ import { Button } from '@/kit/Button'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
-/** Stands at the end, away from what is done daily. */
+/** At the end of the record, away from daily actions. */
 export function DeleteCustomer({ customer }: { customer: Customer }) {
   const [deleting, setDeleting] = useState(false)
   return (

@@ -43,7 +43,7 @@ interface EditFormProps {
   onDone: () => void
 }
 
-/** A new phone keeps id, QR and history. */
+/** Edits the record. With a new phone the customer keeps id, QR and history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
   const owner = useSignedIn().email
   const form = useCustomerForm<EditValues>(customer, {
@@ -70,13 +70,15 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onDone()
   }
   const birthday = parseDay(values.birthday)
-  // By the business's day. It holds until another birth date is typed.
+  // The server decides by the date in the business. Its answer stays until the user types another
+  // birth date.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked && needsGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
   const withGuardian =
     !customer.guardianName && (isAsked || needsGuardian(birthday, fieldErrorsOf(save.error)))
 
-  // The button that opened the form is gone. Focusing the form opens no keyboard on phones.
+  // Takes the focus, because the button that opened the form is gone. Focusing the form itself
+  // opens no keyboard on phones.
   useEffect(() => {
     if (!isRestored) element.current?.focus({ preventScroll: true })
   }, [isRestored, element])

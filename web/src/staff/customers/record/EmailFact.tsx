@@ -19,14 +19,14 @@ interface EmailFactProps {
   mayEdit: boolean
 }
 
-/** Staff can confirm an unverified e-mail. Where no mails are sent, that would change nothing. */
+/** Lets staff confirm an unverified e-mail. Hidden if the server sends no mails, because it would change nothing. */
 export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const fact = useRef<HTMLDivElement>(null)
   const { businessId } = useSignedIn()
   const ways = useQuery({ ...recordQueries.signInWays(businessId ?? ''), enabled: customer.emailUnproved })
   const isUnproved = customer.emailUnproved && ways.data?.email === true
   const save = useChangeCustomer(customer.id, {
-    // The pressed button is gone.
+    // The pressed button is gone, so this takes the focus.
     onSaved: () => fact.current?.focus(),
     onConflict: () => notify.info(words.met),
   })

@@ -24,7 +24,7 @@ interface MessagesPanelProps {
   ways?: MessageWays
 }
 
-/** Polls messages in flight. */
+/** Messages of the customer; polled while any is in transit. */
 export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: MessagesPanelProps) {
   const messages = useQuery(recordQueries.messages(customer.id))
   const { data, isError, refetch } = messages
@@ -69,7 +69,7 @@ function Reason({ message }: { message: CustomerMessage }) {
   return reason && <span className="text-small">{reason}</span>
 }
 
-/** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …'. */
+/** Example: 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …'. */
 function describeSteps(message: CustomerMessage, timeZone: string | undefined): string {
   const steps = [
     [words.created, message.createdAt],
@@ -80,7 +80,7 @@ function describeSteps(message: CustomerMessage, timeZone: string | undefined): 
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
-/** Hidden where the customer is known to refuse every channel. */
+/** Hidden if the customer is known to refuse every channel. */
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)

@@ -25,8 +25,8 @@ interface NextVisitProps {
 }
 
 /**
- * Only users who may authorise a further visit on one day are offered it, after a question. If the server
- * refuses a visit as such, an OWNER can authorise it in a dialog.
+ * Registers a visit. After a visit of today, asks first, and only users who may authorise a further visit
+ * see the button. If the server refuses, a dialog lets an OWNER authorise it.
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()

@@ -43,7 +43,7 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
   )
 }
 
-/** Stands beside the name, or on phones below the card. */
+/** Beside the name; on phones, below the card. */
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const greet = useGreet(customer.id)

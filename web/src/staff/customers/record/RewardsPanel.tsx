@@ -17,7 +17,7 @@ import { texts } from './texts'
 const words = texts.rewards
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
 
-/** Rewards shown before 'more'. */
+/** Rewards shown before the button 'more'. */
 const first = 5
 
 interface RewardsPanelProps {
@@ -68,7 +68,7 @@ export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelPr
 interface RewardRowProps {
   reward: Reward
   timeZone: string | undefined
-  /** Missing where the user may not revert. */
+  /** Undefined if the user may not revert. */
   onTakeBack?: (reward: Reward) => void
 }
 

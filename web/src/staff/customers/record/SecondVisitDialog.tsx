@@ -17,7 +17,7 @@ interface SecondVisitDialogProps {
   onClose: () => void
 }
 
-/** Only an OWNER can authorise another visit there. */
+/** Only an OWNER can authorise a further visit in this dialog. */
 export function SecondVisitDialog({
   customer,
   refusal,

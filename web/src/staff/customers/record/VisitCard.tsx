@@ -24,12 +24,12 @@ const { card } = texts
 interface VisitCardProps {
   customer: Customer
   business: Business | null
-  /** The last visit of this screen, unless reverted. */
+  /** The last visit registered on this screen, unless reverted. */
   last: RegisteredVisit | null
   onRegistered: OnRegistered
 }
 
-/** The visit button comes first, as it is needed most. */
+/** The visit button comes first, because it is used most. */
 export function VisitCard(props: VisitCardProps) {
   const read = useQuery(customerQueries.progress(props.customer.id))
   const { data: progress, error, refetch } = read

@@ -121,7 +121,7 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
 interface VisitRowProps {
   visit: Visit
   timeZone: string | undefined
-  /** Missing where the user may not delete. */
+  /** Undefined if the user may not delete. */
   onDelete?: (visit: Visit) => void
 }
 
@@ -129,7 +129,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
   const { visitedAt, notes, authorizedBy } = visit
   const origin = texts.history.origin(visit.registeredBy, visit.device)
   const day = sayNearDay(visitedAt, { timeZone })
-  // Its hour is unknown: the server stores noon.
+  // The hour is unknown: the server stores noon.
   const time = visit.pastDay ? '' : sayClock(visitedAt, timeZone)
   return (
     <Row>
@@ -174,7 +174,7 @@ interface OriginProps {
   timeZone: string | undefined
 }
 
-/** Names the user and the device, and when a late visit arrived or was entered. */
+/** Names the user and the device, and says when a late visit arrived or was entered. */
 function Origin({ origin, visit: { receivedAt, clockSkewMs, pastDay }, timeZone }: OriginProps) {
   if (!origin && !receivedAt) return null
   const sayReceived = pastDay ? texts.history.entered : texts.history.late

@@ -25,7 +25,7 @@ interface BonusValue {
   tag: Tag | ''
 }
 
-/** A bonus switched off on this device offers its former type. */
+/** Offers the former type of a bonus that was switched off on this device. */
 export function valuesOf(customer: Customer, remembered: Tag | null): EditValues {
   const bonus = bonusOf(customer)
   return {
@@ -39,7 +39,7 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
   }
 }
 
-/** The phone is checked only when changed. */
+/** A phone is validated only if changed. */
 export function validationErrors(
   values: EditValues,
   isOtherPhone: boolean,
@@ -59,7 +59,7 @@ export function validationErrors(
   }
 }
 
-/** Empty values become null. */
+/** An empty value is sent as null. */
 export const editFields: Fields<EditValues, CustomerChanges> = {
   name: (name) => ({ name: name.trim() }),
   phone: (phone) => ({ phone: joinPhone(phone) || null }),
@@ -71,13 +71,13 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
   guardianConsent: () => ({}),
 }
 
-/** Sends the birth date and the guardian, if one is needed. */
+/** Sends the birth date and the guardian; undefined if none is needed. */
 export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
 
-/** These fields are compared and resolved as one. */
+/** Fields whose conflicts are compared and resolved; a guardian belongs to the birth date. */
 export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
 export function displayValue(field: EditField, values: EditValues): string {

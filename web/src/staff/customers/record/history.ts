@@ -1,14 +1,14 @@
 import type { Visit } from '@/api/types'
 
-/** See specification, section 9. */
+/** Visits shown at first (specification, section 9). */
 const maxVisits = 15
 
-/** YYYY-MM, latest first. */
+/** Months with visits, YYYY-MM, latest first. */
 export function monthsOf(visits: readonly Visit[]): string[] {
   return [...new Set(visits.map(monthOf))].sort().reverse()
 }
 
-/** Newest first. An empty month means all; without `all` the list is cut. */
+/** Newest first. An empty month means all months. Unless `all`, only the first visits. */
 export function historyOf(
   visits: readonly Visit[],
   month: string,
@@ -19,7 +19,7 @@ export function historyOf(
   return { shown: all ? newestFirst : newestFirst.slice(0, maxVisits), total: chosen.length }
 }
 
-/** Uses the business's time zone. */
+/** In the business's time zone. */
 function monthOf({ localDay, visitedAt }: Visit): string {
   return (localDay ?? visitedAt).slice(0, 7)
 }

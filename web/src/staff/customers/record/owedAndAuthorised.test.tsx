@@ -26,7 +26,7 @@ test("a bonus type shows nothing about a family's card, whose target it does not
   server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' }))
   await open('ADMIN', { tag: 'BONO_TARJETA' })
   const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
-  await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been loaded
+  await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // waits for the business
   await press('Editar')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'BONO_VIP_A')
   expect(screen.queryByText(/se le deberá/)).toBeNull()

@@ -8,7 +8,7 @@ import { localDay } from '@/lib/dates'
 import { isMinor } from '@/lib/minors'
 import { currentConsent, purposes } from './consentHistory'
 
-/** The address names them (`apartado`). */
+/** Names in the address (`apartado`). */
 const tabs = ['qr', 'familia', 'mensajes', 'consentimientos', 'repetidas'] as const
 
 export type Tab = (typeof tabs)[number]
@@ -17,7 +17,7 @@ function parseTab(said: unknown): Tab | undefined {
   return tabs.find((tab) => tab === said)
 }
 
-/** The tab in the address, or the one that the user came for. */
+/** The tab in the address, or the tab that the link to this screen names. */
 export function useChosenTab(): Tab {
   const { apartado } = useSearch({ strict: false })
   const { child, family } = useLocation().state
@@ -25,7 +25,7 @@ export function useChosenTab(): Tab {
   return parseTab(apartado) ?? (family === true ? 'familia' : cameFor)
 }
 
-/** How many things a tab has, or only that it has some. */
+/** How many entries a tab has; 'some' if the number is unknown. */
 export type TabMark = number | 'some' | undefined
 
 export interface ShownTab {

@@ -11,7 +11,7 @@ type Authorised = 'owner' | 'card' | null
 
 const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
 
-/** Null when the visit is undone. */
+/** Called with null when the visit is undone. */
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
 export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
@@ -37,7 +37,7 @@ export function useVisitRegistration({ id, name }: Customer, onRegistered: OnReg
   }
 }
 
-/** Includes the server's hint. */
+/** The error text with the server's hint. */
 export function visitFailure(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return [field ?? errorText(error), hintOf(error)].filter(Boolean).join(' ')

@@ -16,7 +16,7 @@ import { UndoOpeningDialog } from './UndoOpeningDialog'
 
 const words = texts.adjustments
 
-/** Milliseconds. The server checks it too. */
+/** Milliseconds. The server has the same limit. */
 const undoPeriod = 30 * 24 * 60 * 60_000
 
 interface AdjustmentsPanelProps {
@@ -25,7 +25,7 @@ interface AdjustmentsPanelProps {
   mayUndo: boolean
 }
 
-/** Hidden while there are none. */
+/** Lists adjustments of stamps; hidden without any. */
 export function AdjustmentsPanel({ customerId, timeZone, mayUndo }: AdjustmentsPanelProps) {
   const adjustments = useQuery(adjustmentsQuery(customerId))
   const { data, error, refetch } = adjustments
@@ -64,7 +64,7 @@ function isUndoable({ kind, undoneAt, createdAt }: Adjustment): boolean {
 interface AdjustmentRowProps {
   adjustment: Adjustment
   timeZone: string | undefined
-  /** Missing where it cannot be undone. */
+  /** Undefined if the adjustment cannot be undone. */
   onUndo?: (adjustment: Adjustment) => void
 }
 

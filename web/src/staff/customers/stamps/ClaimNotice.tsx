@@ -11,12 +11,12 @@ const words = adjustmentTexts.claim
 interface ClaimNoticeProps {
   customerId: string
   stamps: number
-  /** May enter stamps of paper cards. */
+  /** True if the user may enter stamps of paper cards. */
   mayAnswer: boolean
   onConfirm: () => void
 }
 
-/** Claimed stamps of a paper card count once they are entered. */
+/** Stamps that the customer claims from a paper card. They count once the staff enter them. */
 export function ClaimNotice({ customerId, stamps, mayAnswer, onConfirm }: ClaimNoticeProps) {
   const reject = useRejectClaim(customerId)
   const [isRejecting, setRejecting] = useState(false)

@@ -17,12 +17,12 @@ const empty = { stamps: '', owesHalf: false, note: '' }
 interface OpeningDialogProps {
   customer: Customer
   progress: Progress
-  /** The customer's claim fills the field. */
+  /** The stamps that the customer claims; prefills the field. */
   claimed?: number
   onClose: () => void
 }
 
-/** Takes the stamps of a paper card, and says first what the card will hold and owe. */
+/** Enters the stamps of a paper card. Says before saving what the card will then hold and owe. */
 export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningDialogProps) {
   const record = useRecordOpening(customer.id, onClose)
   const first = useFirstFocus()

@@ -15,7 +15,7 @@ import { texts } from './texts'
 const words = texts.pastVisit
 const empty = { day: '', reason: noReason }
 
-/** Days back. The server checks it too. */
+/** Days back from today. The server has the same limit. */
 const pastDays = 7
 
 interface PastVisitDialogProps {
@@ -24,7 +24,7 @@ interface PastVisitDialogProps {
   onClose: () => void
 }
 
-/** Enters a visit of one of the last days without one. It needs a reason. */
+/** Enters a visit, with a reason, on one of the last days that has none. */
 export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialogProps) {
   const register = useRegisterPastVisit(customer.id, onClose)
   const { data: visits } = useQuery(recordQueries.visits(customer.id))

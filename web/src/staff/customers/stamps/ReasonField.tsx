@@ -2,7 +2,7 @@ import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { texts } from './texts'
 
-/** `typed` belongs to `other`. */
+/** `typed` is used only if `other` is chosen. */
 export interface Reason {
   chosen: string
   typed: string
@@ -10,7 +10,7 @@ export interface Reason {
 
 export const noReason: Reason = { chosen: '', typed: '' }
 
-/** Asks for a typed reason. */
+/** The choice that asks for a typed reason. */
 const other = 'OTHER'
 
 export function reasonText({ chosen, typed }: Reason): string {

@@ -20,14 +20,14 @@ interface StampActsProps {
   progress: Progress
 }
 
-/** These acts need no visit of today. */
+/** Acts on stamps that need no visit today. */
 export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
   const [open, setOpen] = useState<'opening' | 'claim' | 'correction' | 'pastVisit' | null>(null)
   const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
   const hasOpening = adjustments?.items.some(({ kind, undoneAt }) => kind === 'OPENING' && undoneAt === null)
   const mayOpen = isAdminLevel(role) || business?.barberOpenings === true
-  // Another card, such as the family's, may take its own opening balance.
+  // Another card, such as the family's, can still take an opening balance of its own.
   const isOpened = hasOpening && progress.cardKind === 'INDIVIDUAL'
   const claimed = progress.claimedStamps ?? 0
   const close = () => setOpen(null)

@@ -4,13 +4,13 @@ import { passesHalf } from '@/lib/passesHalf'
 
 export type CardState = Pick<Progress, 'cardId' | 'count' | 'target' | 'halfMilestone' | 'rewards'>
 
-/** Full cards; the server checks it too. */
+/** Full cards. The server has the same limit. */
 const maxOpeningCards = 10
 
-/** Stamps; the server checks it too. */
+/** Stamps. The server has the same limit. */
 const maxCorrection = 50
 
-/** Null unless the server accepts the stamps of a paper card. */
+/** The typed stamps of a paper card; null if the server would refuse them. */
 export function parseOpening(text: string, { target }: Pick<Progress, 'target'>): number | null {
   const typed = text.trim()
   return /^\d{1,4}$/.test(typed) && Number(typed) <= maxOpening(target) ? Number(typed) : null
@@ -18,7 +18,7 @@ export function parseOpening(text: string, { target }: Pick<Progress, 'target'>)
 
 export const maxOpening = (target: number): number => maxOpeningCards * target
 
-/** Signed; null unless the server accepts it. */
+/** The typed correction with its sign; null if the server would refuse it. */
 export function parseCorrection(text: string): number | null {
   const typed = text.trim().replace('−', '-')
   const stamps = Number(typed)
@@ -38,13 +38,13 @@ export function formatSigned(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
 }
 
-/** Counts full cards, and the half milestone of the last card if still owed. */
+/** Counts the rewards of full cards, and the last card's half milestone if it is still owed. */
 export function rewardsFromOpeningBalance(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
   const { FREE = 0 } = milestonesPassed(card, stamps)
   return { FREE, HALF: owesHalf && passesHalf(card, stamps) ? 1 : 0 }
 }
 
-/** Counts milestones above the card's stamps and up to `stamps` more. */
+/** Counts the milestones that `stamps` more stamps reach. */
 export function milestonesPassed(card: CardState, stamps: number): RewardCounts {
   const { count, target, halfMilestone } = card
   let [FREE, HALF] = [0, 0]
@@ -55,14 +55,14 @@ export function milestonesPassed(card: CardState, stamps: number): RewardCounts 
   return { FREE, HALF }
 }
 
-/** Counts owed rewards that the card no longer reaches with fewer stamps. */
+/** Counts owed rewards whose milestone the card no longer reaches after losing stamps. */
 export function correctionCancels(card: CardState, stamps: number): RewardCounts {
   const isCancelled = ({ kind, milestone, cardId }: Reward) =>
     kind !== 'WELCOME' && milestone > card.count + stamps && (cardId === undefined || cardId === card.cardId)
   return stamps < 0 ? countRewards(card.rewards.filter(isCancelled)) : {}
 }
 
-/** A full card begins the next one. */
+/** Stamps on the current card afterwards. After a full card a new one starts. */
 export function stampsLeft({ count, target }: CardState, stamps: number): number {
   return (count + stamps) % target
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Waits for the dialog to open, which itself would focus its close button. */
+/** Focuses a field after the dialog has opened, because opening focuses the close button. */
 export function useFirstFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
