@@ -34,7 +34,9 @@ func run(args []string) error {
 	}
 	fmt.Println(provider.URL)
 	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin) // either way the caller has gone
+		if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
+			log.Print("reading the input: ", err)
+		}
 		os.Exit(0)
 	}()
 	server := http.Server{Handler: provider, ReadHeaderTimeout: time.Minute}

@@ -126,7 +126,7 @@ func (p *Provider) signInPage(next func(context.Context, string) string) http.Ha
 		}
 		if person.Subject == "" {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			_, _ = io.WriteString(w, signInForm) // fails only if the client has disconnected
+			_, _ = w.Write([]byte(signInForm)) // fails only if the client has disconnected
 			return
 		}
 		request := r.FormValue("authRequestID")
