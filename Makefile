@@ -215,8 +215,8 @@ $(SITE_MODULES): site/package.json site/package-lock.json | need-node
 	@scripts/step "npm packages of site" $(NPM_INSTALL) --prefix site
 	@touch $@
 
-.PHONY: bin/tools/testpg bin/tools/testrun
-bin/tools/testpg bin/tools/testrun: bin/tools/%: | need-go
+.PHONY: bin/tools/testpg bin/tools/testopenid bin/tools/testrun
+bin/tools/testpg bin/tools/testopenid bin/tools/testrun: bin/tools/%: | need-go
 	@$(GO_BUILD) -o $@ ./internal/$*
 
 .PHONY: need-go need-node

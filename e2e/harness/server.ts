@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mailbox } from './mailbox.ts'
+import { Organisation } from './organisation.ts'
 import { expectNoPersonalData } from './people.ts'
 import { freePort, hasEnded, stopChild } from './processes.ts'
 import { walletSettings } from './wallet.ts'
@@ -15,6 +16,7 @@ const ports = 5
 
 export interface Server {
   url: string
+  organisation?: Organisation | undefined
   log(): Promise<string>
   /** Fails if the server's log contains personal data. */
   stop(): Promise<void>
@@ -25,7 +27,11 @@ export interface Given {
   rateLimits: boolean
   /** Create passes, with https and a certificate. */
   passes: boolean
+<<<<<<< HEAD
   /** Serve at http://localhost, because passkeys need a host name. */
+=======
+  /** Serve at http://localhost, with an OpenID provider: both it and passkeys need a fixed name. */
+>>>>>>> fix-acc
   named: boolean
   /** Undefined: no mails are sent. */
   mailbox?: Mailbox | undefined
@@ -52,11 +58,13 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
   const url = named ? `http://localhost:${port}` : `http://${address}`
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
+  const organisation = named ? await Organisation.open(url) : undefined
   const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
     env: {
       ...environment(rateLimits),
       ...(named && { AXIOMA_PUBLIC_URL: url }),
       ...(passes && (await walletSettings(folder))),
+      ...organisation?.settings(),
       ...mailbox?.settings(),
     },
     stdio: ['ignore', 'ignore', log.fd],
@@ -68,6 +76,7 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
   const words = () => readFile(logFile, 'utf8')
   const end = async () => {
     await stopChild(child)
+    await organisation?.close()
     process.removeListener('exit', killAtExit)
     const said = await words()
     await rm(folder, { recursive: true, force: true })
@@ -78,7 +87,7 @@ async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise
   } catch (cause) {
     throw new Error(`${binary} did not become ready:\n${await end()}`, { cause })
   }
-  return { url, log: words, stop: async () => expectNoPersonalData(await end()) }
+  return { url, organisation, log: words, stop: async () => expectNoPersonalData(await end()) }
 }
 
 function environment(rateLimits: boolean): NodeJS.ProcessEnv {

@@ -177,7 +177,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 async function watchUnderClock(context: BrowserContext, server: Server): Promise<string[]> {
-  const offences = watch(context, server.url)
+  const offences = watch(context, [server.url, server.organisation?.url])
   rememberNames(context)
   await setClock(context)
   return offences

@@ -1,7 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
+<<<<<<< HEAD
 /** Collects violations: uncaught errors, CSP violations, console errors and requests to other hosts. */
 export function watch(context: BrowserContext, origin: string): string[] {
+=======
+/** Collects uncaught errors, CSP violations, console messages and requests to other hosts. */
+export function watch(context: BrowserContext, origins: readonly (string | undefined)[]): string[] {
+>>>>>>> fix-acc
   const offences: string[] = []
   context.on('weberror', (error) =>
     offences.push(`uncaught error: ${error.error().stack ?? error.error().message}`),
@@ -13,7 +18,7 @@ export function watch(context: BrowserContext, origin: string): string[] {
   })
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url())
-    if (protocol.startsWith('http') && asked !== origin)
+    if (protocol.startsWith('http') && !origins.includes(asked))
       offences.push(`request to another host: ${request.url()}`)
   })
   return offences

@@ -36,7 +36,7 @@ test('a barber adds a passkey, signs in with it, and confirms with it', async ({
   await page.goto('/logout')
   await page.getByLabel('Correo electrónico').fill(barber.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(barber.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('button', { name: 'Usar llave de acceso' }).click()
   await expect(page).toHaveURL('/staff/checkin')
 

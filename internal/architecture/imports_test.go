@@ -75,6 +75,7 @@ var allowedImports = map[string][]string{
 	"chaos/lossyfs":         {},
 	"internal/architecture": {},
 	"internal/speccoverage": {},
+	"internal/testopenid":   {"internal/openid/openidtest"},
 	"internal/testpg":       {},
 	"internal/testrun":      {},
 	"packaging":             {},

@@ -157,7 +157,10 @@ func discoveryPage(t *testing.T, hook func(number int32, w http.ResponseWriter))
 	server := httptest.NewUnstartedServer(nil)
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		hook(asked.Add(1), w)
-		fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"jwks_uri":%q}`, server.URL, server.URL+"/authorize", server.URL+"/keys")
+		_, err := fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"jwks_uri":%q}`, server.URL, server.URL+"/authorize", server.URL+"/keys")
+		if err != nil {
+			t.Logf("answering a caller: %v", err)
+		}
 	})
 	server.Start()
 	t.Cleanup(server.Close)

@@ -19,6 +19,7 @@ const (
 	webPackages    = "npm packages of web"
 	e2ePackages    = "npm packages of e2e"
 	postgresBuild  = "Building testpg"
+	openIDBuild    = "Building testopenid"
 	webBuild       = "Building the web app"
 	binaryBuild    = "Building axioma"
 	goFormat       = "Formatting, Go"
@@ -50,7 +51,7 @@ var withoutDatabase = []string{
 
 // racePackages have concurrent code: all their tests run only with the race detector.
 var racePackages = []string{
-	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/service/restoring", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
+	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/pushing", "./internal/service/restoring", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
 // partialRacePackages run the tests that scripts/test-chosen selects with the race detector, and the others without.
@@ -66,6 +67,7 @@ func preparations() []step {
 		makeStep(binaryBuild, "bin/axioma", webBuild),
 		makeStep(e2ePackages, "e2e/node_modules/.package-lock.json"),
 		makeStep(postgresBuild, "bin/tools/testpg"),
+		makeStep(openIDBuild, "bin/tools/testopenid"),
 	}
 }
 
@@ -79,7 +81,7 @@ func engines() step { return playwright(otherEngines, "test:engines") }
 
 func playwright(name, script string, chosen ...string) step {
 	return step{
-		name: name, after: []string{systemPackages, binaryBuild, e2ePackages},
+		name: name, after: []string{systemPackages, binaryBuild, openIDBuild, e2ePackages},
 		command:    append([]string{"npm", "--prefix", "e2e", "run", "--silent", script, "--"}, chosen...),
 		readReport: readPlaywright, reporting: []string{"PLAYWRIGHT_JSON_OUTPUT_FILE={report}"},
 		single: []string{"npm", "--prefix", "e2e", "run", script, "--"},

@@ -36,7 +36,7 @@ type Person struct {
 	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider signs each visitor of its sign-in page in as SignedIn.
+// Provider signs each visitor of its sign-in page in as SignedIn. Without it, the page asks for an e-mail.
 type Provider struct {
 	URL      string // also the issuer
 	SignedIn Person
@@ -45,6 +45,7 @@ type Provider struct {
 
 	users   users
 	storage *storage.Storage
+	pages   *http.ServeMux
 }
 
 type datedStorage struct {
@@ -57,6 +58,9 @@ func (s datedStorage) AuthRequestByCode(ctx context.Context, code string) (op.Au
 		s.provider.OnCode()
 	}
 	request, err := s.Storage.AuthRequestByCode(ctx, code)
+	if s.provider.SignedIn == (Person{}) {
+		return request, err
+	}
 	return datedRequest{request, s.provider.SignedIn.AuthenticatedAt}, err
 }
 
@@ -76,38 +80,60 @@ func (u users) ExampleClientID() string                     { return "service" }
 // Start runs a provider until the test ends.
 func Start(t testing.TB) *Provider {
 	t.Helper()
-	p := &Provider{users: users{}}
-	clients := map[string]*storage.Client{
-		ClientID:  storage.WebClient(ClientID, ClientSecret, RedirectURL),
-		"another": storage.WebClient("another", "another secret", RedirectURL),
-	}
-	p.storage = storage.NewStorageWithClients(p.users, clients)
-	handler := &lateHandler{}
-	server := httptest.NewServer(handler)
+	p := &Provider{}
+	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
-	p.URL = server.URL
-	provider, err := op.NewProvider(&op.Config{CodeMethodS256: true, AuthMethodPost: true}, datedStorage{p.storage, p}, op.StaticIssuer(p.URL),
-		op.WithAllowInsecure(), op.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
-	if err != nil {
-		t.Fatalf("starting the OpenID provider: %v", err)
+	if err := p.open(server.URL, RedirectURL); err != nil {
+		t.Fatal(err)
 	}
-	pages := http.NewServeMux()
-	pages.Handle("/login/username", op.NewIssuerInterceptor(provider.IssuerFromRequest).Handler(p.signInPage(op.AuthCallbackURL(provider))))
-	pages.Handle("/", provider)
-	handler.Handler = pages
 	return p
 }
 
-type lateHandler struct{ http.Handler }
+// New returns a provider to be served at issuer. It sends browsers back to redirectURL.
+func New(issuer, redirectURL string) (*Provider, error) {
+	p := &Provider{}
+	return p, p.open(issuer, redirectURL)
+}
+
+func (p *Provider) open(issuer, redirectURL string) error {
+	p.URL, p.users, p.pages = issuer, users{}, http.NewServeMux()
+	p.storage = storage.NewStorageWithClients(p.users, map[string]*storage.Client{
+		ClientID:  storage.WebClient(ClientID, ClientSecret, redirectURL),
+		"another": storage.WebClient("another", "another secret", redirectURL),
+	})
+	provider, err := op.NewProvider(&op.Config{CodeMethodS256: true, AuthMethodPost: true}, datedStorage{p.storage, p}, op.StaticIssuer(p.URL),
+		op.WithAllowInsecure(), op.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
+	if err != nil {
+		return fmt.Errorf("starting the OpenID provider: %w", err)
+	}
+	p.pages.Handle("/login/username", op.NewIssuerInterceptor(provider.IssuerFromRequest).Handler(p.signInPage(op.AuthCallbackURL(provider))))
+	p.pages.Handle("/", provider)
+	return nil
+}
+
+// ServeHTTP serves the provider's pages.
+func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.pages.ServeHTTP(w, r) }
+
+const signInForm = `<!doctype html><html lang="es"><title>Proveedor</title><link rel="icon" href="data:,">
+<form method="post"><label>Cuenta de la organización <input name="email" type="email"></label> <button>Continuar</button></form>`
 
 func (p *Provider) signInPage(next func(context.Context, string) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		request := r.FormValue("authRequestID")
-		p.users[p.SignedIn.Subject] = &storage.User{
-			ID: p.SignedIn.Subject, Username: p.SignedIn.Subject, Password: password,
-			Email: p.SignedIn.Email, EmailVerified: p.SignedIn.EmailVerified,
+		person := p.SignedIn
+		if person == (Person{}) {
+			email := r.FormValue("email")
+			person = Person{Subject: email, Email: email, EmailVerified: true}
 		}
-		if err := p.storage.CheckUsernamePassword(p.SignedIn.Subject, password, request); err != nil {
+		if person.Subject == "" {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			_, _ = w.Write([]byte(signInForm)) // fails only if the client has disconnected
+			return
+		}
+		request := r.FormValue("authRequestID")
+		p.users[person.Subject] = &storage.User{
+			ID: person.Subject, Username: person.Subject, Password: password, Email: person.Email, EmailVerified: person.EmailVerified,
+		}
+		if err := p.storage.CheckUsernamePassword(person.Subject, password, request); err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}

@@ -9,12 +9,13 @@ const words = texts.organisation
 export function OrganisationButton() {
   const { start, isPending, error } = useOrganisation()
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-3 pt-1">
+      <hr className="border-rule" />
+      <p className="text-ink-soft">{words.forWhom}</p>
       {error && <Notice tone="error">{errorText(error)}</Notice>}
       <Button variant="secondary" wide busy={isPending} busyLabel={words.leaving} onClick={() => start()}>
         {words.enter}
       </Button>
-      <p className="text-ink-soft text-sm">{words.forWhom}</p>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export const texts = {
   organisation: {
     enter: 'Entrar con tu organización',
     leaving: 'Abriendo tu organización…',
-    forWhom: 'Solo para quien lleva Axioma.',
+    forWhom: 'Para quien lleva Axioma:',
     cancelled: 'No has entrado: tu organización no ha confirmado quién eres.',
     back: 'Volver a iniciar sesión',
   },

@@ -2,20 +2,23 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { OrganisationButton } from '@/shared/login/OrganisationButton'
+import { saveReturnPath } from '@/shared/login/returnPath'
 import { mockServer } from '@/test/server'
 import { OrganisationScreen } from './OrganisationScreen'
 
 const server = mockServer()
+const leaveFor = vi.fn<(path: string) => void>()
 const complete = '/auth/organisation/complete'
 
 afterEach(() => {
   vi.restoreAllMocks()
+  leaveFor.mockReset()
   window.history.replaceState(null, '', '/')
 })
 
 function comeBack(query: string) {
   window.history.replaceState(null, '', `/login/organizacion?${query}`)
-  render(<OrganisationScreen />)
+  render(<OrganisationScreen leaveFor={leaveFor} />)
 }
 
 it('sends what the provider sent back once, and removes it from the address', async () => {
@@ -23,9 +26,20 @@ it('sends what the provider sent back once, and removes it from the address', as
   comeBack('state=s1&code=c1')
   expect(screen.getByText('Entrando…')).toBeVisible()
   expect(window.location.search).toBe('')
-  expect(await screen.findByText('No se pudo entrar.')).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo entrar.')
   expect(server.requests.map(({ body }) => body)).toEqual([{ state: 's1', code: 'c1' }])
   expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toHaveAttribute('href', '/login')
+})
+
+it.each([
+  ['at the last page', '/cpanel?buscar=norte'],
+  ['in the control panel', '/cpanel'],
+])('continues %s', async (_, place) => {
+  const operator = { email: 'olga@axioma.test', role: 'SUPERADMIN' } as const
+  if (place !== '/cpanel') saveReturnPath(operator, place)
+  server.respond('post', complete, { token: 't', id: 'u1', ...operator })
+  comeBack('state=s1&code=c1')
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(place))
 })
 
 it('asks for the second factor', async () => {

@@ -8,7 +8,7 @@ import { Notice } from '@/kit/Notice'
 import { Spinner } from '@/kit/Spinner'
 import { errorText } from '@/lib/errors'
 import { useFetch } from '@/lib/useFetch'
-import { homePathOf } from '@/shared/login/returnPath'
+import { homePathOf, takeReturnPath } from '@/shared/login/returnPath'
 import { SecondStep } from '@/shared/login/SecondStep'
 import { texts } from '@/shared/login/texts'
 
@@ -21,26 +21,30 @@ function takeAnswer() {
   return { state: sent.get('state') ?? '', code: sent.get('code') ?? '' }
 }
 
+const loadPage = (path: string) => window.location.replace(path)
+
 /** Opens when the operator comes back from the OpenID provider. */
-export function OrganisationScreen() {
+export function OrganisationScreen({ leaveFor = loadPage }: { leaveFor?: (path: string) => void }) {
   const [sent] = useState(takeAnswer)
   const [incomplete, setIncomplete] = useState<SignIn | null>(null)
   const enter = (signIn: SignIn) => {
-    if (isIncomplete(signIn)) setIncomplete(signIn)
-    else window.location.replace(homePathOf(session.start(signIn).role))
+    if (isIncomplete(signIn)) {
+      setIncomplete(signIn)
+      return
+    }
+    const began = session.start(signIn)
+    leaveFor(takeReturnPath(began) ?? homePathOf(began.role))
   }
   const isCancelled = sent.code === ''
   const { error } = useFetch(() => completeOrganisation(sent).then(enter), { isManual: isCancelled })
   if (incomplete) {
-    return (
-      <SecondStep signIn={incomplete} onSignIn={enter} onBack={() => window.location.replace('/login')} />
-    )
+    return <SecondStep signIn={incomplete} onSignIn={enter} onBack={() => leaveFor('/login')} />
   }
   if (!error && !isCancelled) return <Spinner label={texts.login.submitting} />
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <h1 className="font-sign text-poster font-extrabold">{texts.login.title}</h1>
-      <Notice tone="warning">{error ? errorText(error) : words.cancelled}</Notice>
+      <Notice tone="error">{error ? errorText(error) : words.cancelled}</Notice>
       <a href="/login" className={buttonLook({ wide: true })}>
         {words.back}
       </a>
