@@ -166,6 +166,28 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	servicetest.MustAnswerQR(t, shop, double.QR(), loyalty.ErrCustomerNotFound)
 }
 
+// Three years after a merge the merged record is erased, while its customer still comes.
+func TestChangeQR_ErasedMergedRecord_StaysWithoutQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Set(shop.Clock.Now().AddDate(2, 0, 0))
+	shop.Visit(ana)
+	shop.Clock.Set(shop.Clock.Now().AddDate(2, 0, 0))
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if name := nameOf(t, shop, double); name == double.Name {
+		t.Fatal("the merged record is not erased")
+	}
+	changed := servicetest.ChangeQR(t, shop, ana)
+	servicetest.MustAnswerQR(t, shop, changed.QR(), nil)
+	shop.MustHoldInvariants(t)
+}
+
 func TestMerge_ChangedQR_OpensKeptRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -10,10 +10,24 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns the ids of a customer's record and of records merged into it. The QR of each leads to the customer.
+// Records returns the ids of a customer's record and of records merged into it, without erased ones. The QR of each
+// leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	whose, err := q.recordsOf([]string{customerID})
-	return slices.Sorted(maps.Keys(whose)), err
+	if err != nil {
+		return nil, err
+	}
+	args, in := placeholders(2, slices.Collect(maps.Keys(whose)))
+	erased, err := q.tx.queryStrings(
+		`SELECT customer_id FROM erasures WHERE business_id = $1 AND erased_at IS NOT NULL AND customer_id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("finding erased records of customer %s: %w", customerID, err)
+	}
+	for _, record := range erased {
+		delete(whose, record)
+	}
+	return slices.Sorted(maps.Keys(whose)), nil
 }
 
 func (q Customers) recordsOf(customers []string) (map[string]string, error) {
