@@ -27,11 +27,7 @@ export interface Given {
   rateLimits: boolean
   /** Create passes, with https and a certificate. */
   passes: boolean
-<<<<<<< HEAD
-  /** Serve at http://localhost, because passkeys need a host name. */
-=======
   /** Serve at http://localhost, with an OpenID provider: both it and passkeys need a fixed name. */
->>>>>>> fix-acc
   named: boolean
   /** Undefined: no mails are sent. */
   mailbox?: Mailbox | undefined

@@ -1,12 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
-<<<<<<< HEAD
-/** Collects violations: uncaught errors, CSP violations, console errors and requests to other hosts. */
-export function watch(context: BrowserContext, origin: string): string[] {
-=======
 /** Collects uncaught errors, CSP violations, console messages and requests to other hosts. */
 export function watch(context: BrowserContext, origins: readonly (string | undefined)[]): string[] {
->>>>>>> fix-acc
   const offences: string[] = []
   context.on('weberror', (error) =>
     offences.push(`uncaught error: ${error.error().stack ?? error.error().message}`),
