@@ -4,7 +4,7 @@ import "strconv"
 
 type request struct {
 	method  string
-	headers string // each with its line end
+	headers string // the rest of the request line and the headers, each with its line end
 }
 
 func newRequest(method, address, token string) request {

@@ -310,7 +310,7 @@ func (m *businessMove) cancel(ctx context.Context) error {
 	}
 	if target.move.State == store.MoveArriving {
 		if err := copying.RemoveBusiness(ctx, m.to, m.id); err != nil {
-			return fmt.Errorf("removing what had arrived: %w", err)
+			return fmt.Errorf("removing arrived rows: %w", err)
 		}
 	}
 	_, err = fmt.Fprintf(m.out, "The business %s is served by %s.\n", m.id, m.fromName)

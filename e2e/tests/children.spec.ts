@@ -7,7 +7,7 @@ import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: portal-24
-test('a mother registers with two children, and each QR is stamped at the counter', async ({
+test('a mother registers with two children, and each QR is scanned at the counter', async ({
   otherDevice,
   page,
   shop,
@@ -27,7 +27,7 @@ test('a mother registers with two children, and each QR is stamped at the counte
     page
       .getByRole('button', { name, exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor)
-  expect(await colourOf('Sol Gil'), 'what is chosen is seen in high contrast').not.toBe(
+  expect(await colourOf('Sol Gil'), 'the chosen child looks different in high contrast').not.toBe(
     await colourOf('Leo Gil'),
   )
   await page.emulateMedia({ forcedColors: null })
@@ -98,7 +98,7 @@ test('a mother erases a child and keeps her own card', async ({ page, shop }) =>
 })
 
 // Spec: portal-24
-test('a phone with several cards asks which one after the code', async ({ page, shop }) => {
+test('after the code, the portal asks which card to show if the phone has several', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   const portal = new Portal(page)
@@ -110,11 +110,11 @@ test('a phone with several cards asks which one after the code', async ({ page, 
   await expect(page).toHaveURL('/portal/points')
   await expect(page.getByText('Tarjeta de Leo Gil · la llevas tú')).toBeVisible()
   await shop.stamp(leo.id, 1)
-  await expect(portal.card(1), 'the card that is open is followed').toBeVisible()
+  await expect(portal.card(1), 'the open card updates live').toBeVisible()
 })
 
 // Spec: checkin-25
-test('the counter asks which person of a phone with children came', async ({ page, shop, signIn }) => {
+test('the counter asks who came when a guardian and a child share a phone', async ({ page, shop, signIn }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   await signIn(page, 'barber')

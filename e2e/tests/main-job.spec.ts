@@ -102,7 +102,7 @@ test('the welcome discount does not combine with another reward of the day', asy
   const welcome = counter.owed('Descuento de bienvenida')
   await expect(welcome).toContainText('no se combina con otra recompensa')
   await expect(welcome.getByRole('button')).toHaveCount(0)
-  // The other counter has cached data, so the server decides.
+  // A reloaded page does not know of the redemption and offers the button. The server refuses.
   await page.reload()
   await welcome.getByRole('button', { name: 'Canjear' }).click()
   await expect(counter.panel.getByRole('alert')).toContainText('no se combina con otra recompensa')

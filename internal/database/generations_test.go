@@ -79,7 +79,7 @@ func TestGenerations_CommitUnderWay_IsInvalid(t *testing.T) {
 	}
 	after := g.Current()
 	if g.startNext(); !g.isValid(after) || g.Current() != after {
-		t.Error("the next generation is invalid")
+		t.Error("the generation changed without a commit, or the next one is invalid")
 	}
 }
 
@@ -158,7 +158,7 @@ func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 	}
 }
 
-// A new trigger changes what a prepared statement changes.
+// After another connection adds a trigger, a prepared INSERT also writes to a watched table.
 func TestSQLiteConn_ChangedSchema_ReauthorizesStatements(t *testing.T) {
 	t.Parallel()
 	conn, other := watchedFile(t)
@@ -220,7 +220,7 @@ func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 	}
 }
 
-// A reader that sees the commit before its caller gets the reply must not get an older value.
+// A reader can see the commit before the writer has its reply. From then on it must not get an older cached value.
 func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)
@@ -228,7 +228,7 @@ func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 	during := []int64{}
 	writer.connMutex.Lock()
 	err := writer.conn.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(does sqlite.Action) sqlite.AuthResult {
-		if does.Operation() == "COMMIT" { // COMMIT is prepared when it runs first
+		if does.Operation() == "COMMIT" { // SQLite calls the authorizer when COMMIT is prepared, just before its first run
 			during = append(during, engine.generations.Current())
 		}
 		return writer.conn.Authorize(does)
@@ -242,6 +242,6 @@ func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(during) != 1 || during[0]%2 == 0 || during[0] <= before {
-		t.Errorf("the generations during the commit are %v, after %d", during, before)
+		t.Errorf("generations during the commit are %v, want one odd number above %d", during, before)
 	}
 }

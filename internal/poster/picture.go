@@ -110,7 +110,7 @@ func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int2
 	used.defined[glyph] = true
 	outline, err := used.LoadGlyph(&p.buffer, glyph, ppem, nil)
 	if err != nil {
-		return fmt.Errorf("drawing a letter: %w", err)
+		return fmt.Errorf("generating a letter: %w", err)
 	}
 	fmt.Fprintf(&p.glyphs, `<path id="%s" d="`, used.name(glyph))
 	for _, segment := range outline {

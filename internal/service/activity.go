@@ -177,7 +177,7 @@ func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loy
 	if action == loyalty.ActionRecordRead {
 		var err error
 		if subjectID, err = a.internalID(ctx, actor, subjectID); err != nil {
-			return fmt.Errorf("noting the read of a record: %w", err)
+			return fmt.Errorf("recording the read of a record: %w", err)
 		}
 	}
 	return a.base.ActivityLog.NoteRead(ctx, actor, action, subjectID, detail)

@@ -41,8 +41,9 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns customers whose steps are not stored or no longer valid. Of those never stored it returns at
-// most maxPendingSteps + 1.
+// pendingSteps returns customers whose stored steps are missing or no longer valid: at most maxPendingSteps + 1 of the
+// customers never computed, enough to see that there are too many. Customers changed by more events than a report may
+// count are left out.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -93,7 +94,7 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 // stoppedAt returns a page and one more customer, latest registration first.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// Customers with pending steps are dropped below.
+	// Reads len(isPending) more, because `with` drops the stored rows of pending customers.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	found, err := a.with(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
@@ -127,8 +128,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores customers' steps (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes changed steps up to an event. Overtaken by another process, it starts a single batch again;
-// for several it returns errOvertaken.
+// countChanged computes changed steps up to an event. If another process stores steps during the run, it repeats a run
+// of one batch, and returns errOvertaken for a longer one.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}

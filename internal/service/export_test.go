@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// FakeCounter counts in memory.
+// FakeCounter calls the functions in its fields.
 type FakeCounter struct {
 	Changed, Next func(businessID string) (isComplete bool, err error)
 	Restart       func(businessID string) error

@@ -46,7 +46,7 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 			err = b.applyGrantStep(ctx, businessID, step)
 		}
 		if err != nil {
-			return fmt.Errorf("owing what the cards of business %s have reached: %w", businessID, err)
+			return fmt.Errorf("granting rewards that cards of business %s have reached: %w", businessID, err)
 		}
 		if !found {
 			return nil

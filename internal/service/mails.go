@@ -47,7 +47,7 @@ func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("taking mails: %w", err)
+		return nil, fmt.Errorf("claiming mails: %w", err)
 	}
 	return claimed, m.signQRs(ctx, claimed)
 }
@@ -145,7 +145,7 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 		err = m.base.Store.InBusiness(ctx, mail.BusinessID, func(tx *store.Tx) error { return finish(tx.Mails()) })
 	}
 	if err != nil {
-		return fmt.Errorf("recording how a mail went: %w", err)
+		return fmt.Errorf("recording the outcome of a mail: %w", err)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`,
 		[]any{q.tx.businessID, cardID})
 	if err != nil {
-		return false, fmt.Errorf("looking for the opening balance of card %s: %w", cardID, err)
+		return false, fmt.Errorf("finding the opening balance of card %s: %w", cardID, err)
 	}
 	return openings > 0, nil
 }

@@ -36,7 +36,7 @@ func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCo
 	_, err := q.tx.queryOne(`SELECT attempt_count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
 		[]any{key, millis(now), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
-		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
+		return attempts, fmt.Errorf("reading an attempt count: %w", err)
 	}
 	attempts.EndsAt = instant(ends)
 	return attempts, nil
@@ -74,7 +74,7 @@ func (q Attempts) Return(key string, now time.Time) error {
 		`UPDATE attempts SET attempt_count = attempt_count - 1 WHERE key = $1 AND ends_at > $2 AND attempt_count > 1`,
 	} {
 		if _, err := q.tx.exec(statement, key, millis(now)); err != nil {
-			return fmt.Errorf("taking an attempt back: %w", err)
+			return fmt.Errorf("undoing an attempt: %w", err)
 		}
 	}
 	return nil

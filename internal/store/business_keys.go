@@ -17,7 +17,7 @@ func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 func (q BusinessKeys) Get(key string) (request, businessID string, known bool, err error) {
 	known, err = q.tx.queryOne(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
 	if err != nil {
-		return "", "", false, fmt.Errorf("looking for the key of a business: %w", err)
+		return "", "", false, fmt.Errorf("finding the key of a business: %w", err)
 	}
 	return request, businessID, known, nil
 }
@@ -28,7 +28,7 @@ func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) erro
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO NOTHING`, key, request, businessID, millis(at))
 	if err != nil {
-		return fmt.Errorf("keeping the key of a business: %w", err)
+		return fmt.Errorf("storing the key of a business: %w", err)
 	}
 	if kept == 0 {
 		return database.ErrRetry

@@ -75,7 +75,7 @@ func (q Business) QRKey() (string, error) {
 // SetQRKeyIfAbsent stores a missing key.
 func (q Business) SetQRKeyIfAbsent(key string) error {
 	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
-		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
+		return fmt.Errorf("storing a key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 		SELECT id FROM businesses
 		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
 	if err != nil {
-		return nil, fmt.Errorf("looking for businesses with marketing: %w", err)
+		return nil, fmt.Errorf("finding businesses with marketing: %w", err)
 	}
 	return ids, nil
 }

@@ -190,7 +190,7 @@ func (q Chain) ids(before string, values []string, after string) ([]string, erro
 		args, in := placeholders(2, some)
 		ids, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
-			return nil, fmt.Errorf("looking up what events changed: %w", err)
+			return nil, fmt.Errorf("reading changes of events: %w", err)
 		}
 		found = append(found, ids...)
 	}

@@ -72,7 +72,7 @@ func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]Portal
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("looking for the cards of a phone: %w", err)
+		return nil, fmt.Errorf("finding the cards of a phone: %w", err)
 	}
 	slices.SortStableFunc(cards, func(a, b PortalCard) int {
 		if a.BusinessID == b.BusinessID && a.Child != b.Child {

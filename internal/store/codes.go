@@ -24,7 +24,7 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 		c.Scope, c.PhoneKey, c.Requester, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt),
 		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey), c.BirthdayMatched)
 	if err != nil {
-		return fmt.Errorf("keeping a code: %w", err)
+		return fmt.Errorf("storing a code: %w", err)
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)
 	if err != nil {
-		return fmt.Errorf("noting the session of a code: %w", err)
+		return fmt.Errorf("recording the session of a code: %w", err)
 	}
 	return nil
 }

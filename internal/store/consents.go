@@ -42,7 +42,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
-			return fmt.Errorf("taking a consent back: %w", err)
+			return fmt.Errorf("withdrawing a consent: %w", err)
 		}
 	}
 	return nil

@@ -55,19 +55,19 @@ func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 		SELECT r.customer_id FROM events e CROSS JOIN rewards r
 		WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.id = e.reward_id`, q.tx.businessID, position)
 	if err != nil {
-		return nil, fmt.Errorf("looking which steps have changed: %w", err)
+		return nil, fmt.Errorf("finding changed steps: %w", err)
 	}
 	cards, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM events WHERE business_id = $1 AND position > $2 AND card_id IS NOT NULL`,
 		q.tx.businessID, position)
 	if err != nil {
-		return nil, fmt.Errorf("looking which cards have changed: %w", err)
+		return nil, fmt.Errorf("finding changed cards: %w", err)
 	}
 	for some := range slices.Chunk(cards, maxListedIDs) {
 		args, in := placeholders(2, some)
 		earners, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM rewards WHERE business_id = $1 AND card_id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
-			return nil, fmt.Errorf("looking who earned rewards on changed cards: %w", err)
+			return nil, fmt.Errorf("finding rewards of changed cards: %w", err)
 		}
 		named = append(named, earners...)
 	}

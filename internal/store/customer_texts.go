@@ -12,7 +12,7 @@ func (q Messages) InsertText(t loyalty.CustomerText) error {
 	_, err := q.tx.exec(`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at) VALUES ($1, $2, $3, $4, $5)`,
 		q.tx.businessID, t.ID, t.CustomerID, t.Text, millis(t.ReceivedAt))
 	if err != nil {
-		return fmt.Errorf("keeping a text of customer %s: %w", t.CustomerID, err)
+		return fmt.Errorf("storing a text of customer %s: %w", t.CustomerID, err)
 	}
 	_, err = q.tx.exec(`
 		DELETE FROM customer_texts WHERE business_id = $1 AND customer_id = $2 AND id IN (

@@ -49,7 +49,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 		UNION ALL SELECT id FROM customers WHERE business_id = $1 AND snapshot_id = $2 AND id <> $2
 		UNION ALL SELECT customer_id FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2 AND customer_id <> $2`, []any{q.tx.businessID, id}, &record)
 	if err != nil {
-		return "", false, fmt.Errorf("looking for whose id %s is: %w", id, err)
+		return "", false, fmt.Errorf("finding the customer with id %s: %w", id, err)
 	}
 	return record, leads, nil
 }
@@ -192,7 +192,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND c.phone = $4)`,
 		[]any{q.tx.businessID, c.ID, second, c.Phone}, &other)
 	if err != nil {
-		return false, fmt.Errorf("looking for the second form of a phone: %w", err)
+		return false, fmt.Errorf("finding the second form of a phone: %w", err)
 	}
 	return taken, nil
 }
@@ -213,7 +213,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unverified = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
-		return fmt.Errorf("noting that customer %s signed in: %w", customerID, err)
+		return fmt.Errorf("recording the sign-in of customer %s: %w", customerID, err)
 	}
 	return nil
 }
@@ -259,7 +259,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 		WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, v.CustomerID)
 	if err != nil {
-		return fmt.Errorf("uncounting visit %s: %w", v.ID, err)
+		return fmt.Errorf("subtracting visit %s from the counts: %w", v.ID, err)
 	}
 	return nil
 }
@@ -292,7 +292,7 @@ func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
 		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID}, &visited, &redeemed)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("looking for when customer %s came last: %w", customerID, err)
+		return time.Time{}, fmt.Errorf("finding the last visit of customer %s: %w", customerID, err)
 	}
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
@@ -304,7 +304,7 @@ func (q Customers) MergedInto(customerID string) (string, bool, error) {
 		SELECT merged_into FROM customers
 		WHERE business_id = $1 AND id = $2 AND merged_into IS NOT NULL`, []any{q.tx.businessID, customerID}, &kept)
 	if err != nil {
-		return "", false, fmt.Errorf("looking for what customer %s was merged into: %w", customerID, err)
+		return "", false, fmt.Errorf("finding the record that customer %s was merged into: %w", customerID, err)
 	}
 	return kept, merged, nil
 }
@@ -340,7 +340,7 @@ func (q Customers) RestoreMerged(customerID string) error {
 func (q Customers) archived() (map[string]bool, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
-		return nil, fmt.Errorf("reading who is archived: %w", err)
+		return nil, fmt.Errorf("reading archived customers: %w", err)
 	}
 	archived := map[string]bool{}
 	for _, id := range ids {
@@ -373,7 +373,7 @@ func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]Custome
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("looking for the customers with a phone: %w", err)
+		return nil, fmt.Errorf("finding the customers with a phone: %w", err)
 	}
 	return customers, nil
 }

@@ -40,7 +40,7 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 			return err
 		})
 	if err != nil {
-		return message, false, fmt.Errorf("looking for a message by its %s: %w", column, err)
+		return message, false, fmt.Errorf("finding a message by its %s: %w", column, err)
 	}
 	return message, found, nil
 }
@@ -56,7 +56,7 @@ func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 		m.BusinessID, m.ID, m.Status, text(m.ProviderID), text(m.Error), text(m.HeldBy),
 		millis(m.SentAt), millis(m.DeliveredAt), millis(m.ReadAt), millis(now))
 	if err != nil {
-		return fmt.Errorf("writing how far message %s has come: %w", m.ID, err)
+		return fmt.Errorf("recording the state of message %s: %w", m.ID, err)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (lo
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
-		return device, false, fmt.Errorf("looking for a device: %w", err)
+		return device, false, fmt.Errorf("finding a device: %w", err)
 	}
 	return device, found, nil
 }
@@ -131,7 +131,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 		WHERE business_id = $1 AND id = $2 AND (seen_at IS NULL OR seen_at <= $3)`,
 		q.tx.businessID, id, millis(c.At), text(c.AppVersion), c.Waiting, millis(c.WaitingSince))
 	if err != nil {
-		return fmt.Errorf("noting that device %s called: %w", id, err)
+		return fmt.Errorf("recording a call of device %s: %w", id, err)
 	}
 	return nil
 }

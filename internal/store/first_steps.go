@@ -18,7 +18,7 @@ func (q Business) FirstStepFacts() (loyalty.FirstStepFacts, error) {
 		FROM businesses b WHERE b.id = $1`,
 		[]any{q.tx.businessID}, &colleague, &customer, &opening, &visit)
 	if err != nil {
-		return loyalty.FirstStepFacts{}, fmt.Errorf("looking at the first steps of business %s: %w", q.tx.businessID, err)
+		return loyalty.FirstStepFacts{}, fmt.Errorf("reading the first steps of business %s: %w", q.tx.businessID, err)
 	}
 	return loyalty.FirstStepFacts{HasColleague: colleague == 1, HasCustomer: customer == 1, HasOpening: opening == 1, HasVisit: visit == 1}, nil
 }

@@ -20,7 +20,7 @@ func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 func (q Grants) InProgress() (after string, found bool, err error) {
 	found, err = q.tx.queryOne(`SELECT last_card_id FROM pending_grants WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
-		return "", false, fmt.Errorf("looking for a grant under way: %w", err)
+		return "", false, fmt.Errorf("finding an unfinished grant: %w", err)
 	}
 	return after, found, nil
 }
@@ -40,7 +40,7 @@ func (q Grants) SaveProgress(card string) error {
 		query, args = `DELETE FROM pending_grants WHERE business_id = $1`, args[:1]
 	}
 	if err := q.tx.execOne(query, args...); err != nil {
-		return fmt.Errorf("recording how far a grant has come: %w", err)
+		return fmt.Errorf("recording the progress of a grant: %w", err)
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func (q Grants) SaveProgress(card string) error {
 func (q PlatformGrants) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pending_grants`)
 	if err != nil {
-		return nil, fmt.Errorf("looking for grants under way: %w", err)
+		return nil, fmt.Errorf("finding unfinished grants: %w", err)
 	}
 	return ids, nil
 }

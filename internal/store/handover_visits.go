@@ -27,7 +27,7 @@ type ListedHandoverVisit struct {
 func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM handover_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
-		return 0, fmt.Errorf("counting what device %s handed over: %w", deviceID, err)
+		return 0, fmt.Errorf("counting visits that device %s handed over: %w", deviceID, err)
 	}
 	return count, nil
 }
@@ -43,7 +43,7 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
-		return fmt.Errorf("keeping a visit that was handed over: %w", err)
+		return fmt.Errorf("storing a visit that was handed over: %w", err)
 	}
 	return nil
 }

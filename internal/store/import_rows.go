@@ -172,7 +172,7 @@ func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("reading what import %s changed: %w", id, err)
+		return nil, fmt.Errorf("reading the changes of import %s: %w", id, err)
 	}
 	return rows, nil
 }
@@ -239,7 +239,7 @@ func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM import_claims WHERE business_id = $1 AND customer_id = $2 AND header = $3 AND value = $4`,
 		[]any{q.tx.businessID, customerID, header, value})
 	if err != nil {
-		return false, fmt.Errorf("looking for a claim of customer %s: %w", customerID, err)
+		return false, fmt.Errorf("finding a claim of customer %s: %w", customerID, err)
 	}
 	return count > 0, nil
 }

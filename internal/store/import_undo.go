@@ -18,7 +18,7 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 		err = row.setEffect(effect)
 	}
 	if err != nil {
-		return row, false, fmt.Errorf("looking for what import %s changed of customer %s: %w", id, customerID, err)
+		return row, false, fmt.Errorf("reading changes of customer %[2]s by import %[1]s: %[3]w", id, customerID, err)
 	}
 	return row, found, nil
 }
@@ -32,7 +32,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 		FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID},
 		&verified, &image.Unproved, (*optionalText)(&image.Registrant), (*optionalText)(&image.WhatsAppID), &released, &seen, &image.EmailUnproved)
 	if err != nil {
-		return nil, fmt.Errorf("reading what is known of the phone of customer %s: %w", customerID, err)
+		return nil, fmt.Errorf("reading the state of the phone of customer %s: %w", customerID, err)
 	}
 	image.VerifiedAt, image.ReleasedAt, image.ReleaseSeenAt = verified.Int64, released.Int64, seen.Int64
 	return &image, nil
@@ -48,7 +48,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 		number(image.VerifiedAt), image.Unproved, text(image.Registrant), text(image.WhatsAppID),
 		number(image.ReleasedAt), number(image.ReleaseSeenAt), image.EmailUnproved)
 	if err != nil {
-		return fmt.Errorf("restoring what is known of the phone of customer %s: %w", customerID, err)
+		return fmt.Errorf("restoring the state of the phone of customer %s: %w", customerID, err)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
 	if err != nil {
-		return "", fmt.Errorf("looking for what has happened to customer %s: %w", customerID, err)
+		return "", fmt.Errorf("reading the activity of customer %s: %w", customerID, err)
 	}
 	return reason.String, nil
 }
@@ -119,7 +119,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 		END
 		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID, millis(since)}, &reason)
 	if err != nil {
-		return "", fmt.Errorf("looking for what customer %s has used: %w", customerID, err)
+		return "", fmt.Errorf("reading the message use of customer %s: %w", customerID, err)
 	}
 	return reason.String, nil
 }

@@ -192,7 +192,7 @@ func (q Imports) Claim(id, lease string, now, until time.Time) (bool, error) {
 		WHERE business_id = $1 AND id = $2 AND (lease_until IS NULL OR lease_until <= $4 OR lease = $3)`,
 		q.tx.businessID, id, lease, millis(now), millis(until))
 	if err != nil {
-		return false, fmt.Errorf("taking import %s: %w", id, err)
+		return false, fmt.Errorf("claiming import %s: %w", id, err)
 	}
 	return claimed == 1, nil
 }
@@ -226,7 +226,7 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("looking for imports: %w", err)
+		return nil, fmt.Errorf("finding imports: %w", err)
 	}
 	return refs, nil
 }

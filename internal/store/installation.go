@@ -44,11 +44,11 @@ func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	}
 	mails, err := tx.exec(`UPDATE mails SET send_at = $1 WHERE expires_at > $2`, millis(neverTried()), millis(now))
 	if err != nil {
-		return 0, fmt.Errorf("holding the e-mails that wait: %w", err)
+		return 0, fmt.Errorf("holding queued e-mails: %w", err)
 	}
 	pushes, err := tx.exec(`UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE push_at IS NOT NULL`, millis(neverTried()))
 	if err != nil {
-		return 0, fmt.Errorf("holding the pushes that wait: %w", err)
+		return 0, fmt.Errorf("holding queued pushes: %w", err)
 	}
 	return held + mails + pushes, nil
 }

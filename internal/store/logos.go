@@ -34,7 +34,7 @@ func (q Business) SetLogo(name loyalty.LogoName, picture []byte) error {
 		ON CONFLICT (business_id) DO UPDATE SET picture = excluded.picture`,
 		q.tx.businessID, base64.StdEncoding.EncodeToString(picture))
 	if err != nil {
-		return fmt.Errorf("keeping the logo of business %s: %w", q.tx.businessID, err)
+		return fmt.Errorf("storing the logo of business %s: %w", q.tx.businessID, err)
 	}
 	return q.nameLogo(name)
 }

@@ -73,7 +73,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	// The ids are not sorted, because SQLite would scan all customers for that.
 	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
-		return nil, fmt.Errorf("looking for birthdays: %w", err)
+		return nil, fmt.Errorf("finding birthdays: %w", err)
 	}
 	slices.Sort(ids)
 	return ids, nil
@@ -105,7 +105,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 		WHERE v.business_id = $1 AND v.local_day BETWEEN $2 AND $3 AND v.deleted_at IS NULL AND v.visited_at = c.last_visit_at`+where.sql()+`
 		ORDER BY c.id`, where.args...)
 	if err != nil {
-		return nil, fmt.Errorf("looking for customers who lack one visit: %w", err)
+		return nil, fmt.Errorf("finding customers who lack one visit: %w", err)
 	}
 	return ids, nil
 }
@@ -141,7 +141,7 @@ func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]lo
 		SELECT kind FROM messages WHERE business_id = $1 AND phone IN ($3, $5) AND customer_id <> $2`+sent,
 		q.tx.businessID, customer.ID, canonical, millis(since), second)
 	if err != nil {
-		return nil, fmt.Errorf("reading what was sent to customer %s: %w", customer.ID, err)
+		return nil, fmt.Errorf("reading the messages to customer %s: %w", customer.ID, err)
 	}
 	recent := make([]loyalty.MessageKind, len(kinds))
 	for i, kind := range kinds {
@@ -168,7 +168,7 @@ func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 			FROM customers c WHERE c.business_id = $1 AND c.archived_at IS NULL
 		) counted`, []any{q.tx.businessID, bornBy}, &audience.All, &audience.Customers, &audience.WithBirthday)
 	if err != nil {
-		return audience, fmt.Errorf("counting who gets marketing messages: %w", err)
+		return audience, fmt.Errorf("counting customers who get marketing messages: %w", err)
 	}
 	return audience, nil
 }

@@ -116,7 +116,7 @@ func (m MergeChanges) encode() (string, error) {
 	}
 	encoded, err := json.Marshal(kept)
 	if err != nil {
-		return "", fmt.Errorf("encoding what a merge moved: %w", err)
+		return "", fmt.Errorf("encoding the undo data of a merge: %w", err)
 	}
 	return string(encoded), nil
 }
@@ -124,10 +124,10 @@ func (m MergeChanges) encode() (string, error) {
 func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	var kept storedMerge
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
-		return MergeChanges{}, fmt.Errorf("reading what a merge moved: %w", err)
+		return MergeChanges{}, fmt.Errorf("reading the undo data of a merge: %w", err)
 	}
 	if kept.Version > importedFormatVersion {
-		return MergeChanges{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errNewerMergeFormat)
+		return MergeChanges{}, fmt.Errorf("reading the undo data of a merge, version %d: %w", kept.Version, errNewerMergeFormat)
 	}
 	moved := MergeChanges{
 		Kept: kept.Kept.customer(), Merged: kept.Merged.customer(),

@@ -92,7 +92,7 @@ func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
 		q.tx.businessID, m.KeptID, millis(m.At))
 	if err != nil {
-		return nil, fmt.Errorf("looking for merges after %s: %w", m.ID, err)
+		return nil, fmt.Errorf("finding merges after %s: %w", m.ID, err)
 	}
 	brought := map[string]bool{}
 	for _, encoded := range later {
@@ -157,7 +157,7 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 		WHERE business_id = $1 AND kept_id = $2 AND merged_at >= $3 AND undone_at IS NULL`,
 		[]any{q.tx.businessID, customerID, millis(since)})
 	if err != nil {
-		return false, fmt.Errorf("looking for what was merged into customer %s: %w", customerID, err)
+		return false, fmt.Errorf("finding records merged into customer %s: %w", customerID, err)
 	}
 	return merges > 0, nil
 }
@@ -237,7 +237,7 @@ func (q Merges) ReturnAll(moved MergeChanges, to string) error {
 func (q Merges) reassign(query, from, to string) ([]string, error) {
 	ids, err := q.tx.queryStrings(query, q.tx.businessID, from, to)
 	if err != nil {
-		return nil, fmt.Errorf("giving what belongs to %s to %s: %w", from, to, err)
+		return nil, fmt.Errorf("changing the owner of %s to %s: %w", from, to, err)
 	}
 	return ids, nil
 }

@@ -28,7 +28,7 @@ type Urgencies struct{ First, Last int64 }
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
 	if err != nil {
-		return nil, fmt.Errorf("looking for messages to send: %w", err)
+		return nil, fmt.Errorf("finding messages to send: %w", err)
 	}
 	return due, nil
 }
@@ -106,7 +106,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("looking for messages to send: %w", err)
+			return nil, fmt.Errorf("finding messages to send: %w", err)
 		}
 	}
 	for i := range due {
@@ -148,7 +148,7 @@ func (q Queue) Claim(id, claim string, at, until time.Time) error {
 		SET status = 'SENDING', claim = $3, last_try_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
 		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, claim, millis(at), millis(until))
 	if err != nil {
-		return fmt.Errorf("taking message %s: %w", id, err)
+		return fmt.Errorf("claiming message %s: %w", id, err)
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (q Queue) Drop(id, why string) error {
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
 		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why)
 	if err != nil {
-		return fmt.Errorf("dropping message %s: %w", id, err)
+		return fmt.Errorf("cancelling message %s: %w", id, err)
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
 		[]any{q.tx.businessID, id, claim}, &status)
 	if err != nil {
-		return "", false, fmt.Errorf("looking for message %s: %w", id, err)
+		return "", false, fmt.Errorf("finding message %s: %w", id, err)
 	}
 	return status, found, nil
 }
@@ -211,7 +211,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 		q.tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts),
 		m.Tries)
 	if err != nil {
-		return fmt.Errorf("recording how message %s went: %w", m.ID, err)
+		return fmt.Errorf("recording the outcome of message %s: %w", m.ID, err)
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
 	if err != nil {
-		return fmt.Errorf("noting what the provider calls message %s: %w", id, err)
+		return fmt.Errorf("recording the provider's id of message %s: %w", id, err)
 	}
 	return nil
 }
@@ -243,7 +243,7 @@ func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, er
 		var id string
 		found, err := q.tx.queryOne(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
 		if err != nil {
-			return false, fmt.Errorf("looking for messages to tidy up: %w", err)
+			return false, fmt.Errorf("finding messages to clean up: %w", err)
 		}
 		if found {
 			return true, nil
@@ -275,7 +275,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 		UPDATE messages SET `+change+` WHERE (business_id, id) IN (SELECT business_id, id FROM old)`,
 		append([]any{millis(now), most}, args...)...)
 	if err != nil {
-		return 0, fmt.Errorf("tidying messages up: %w", err)
+		return 0, fmt.Errorf("cleaning up messages: %w", err)
 	}
 	return int(tidied), nil
 }
@@ -287,7 +287,7 @@ func (q Queue) DropMarketing(customerID string) error {
 		WHERE business_id = $1 AND customer_id = $2 AND`+isWaiting+` AND `+kindCondition(loyalty.MessageKind.IsMarketing),
 		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
 	if err != nil {
-		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
+		return fmt.Errorf("cancelling marketing messages to customer %s: %w", customerID, err)
 	}
 	return nil
 }
@@ -300,7 +300,7 @@ func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+isWaiting+`
 		RETURNING urgency, next_try_at`, []any{q.tx.businessID, id, loyalty.DroppedReplaced}, &place.Urgency, &next)
 	if err != nil {
-		return place, false, fmt.Errorf("dropping the code of message %s: %w", id, err)
+		return place, false, fmt.Errorf("removing the code of message %s: %w", id, err)
 	}
 	place.At = instant(next)
 	return place, waited, nil

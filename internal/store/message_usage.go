@@ -79,7 +79,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	// In the former zone, today may have been a later day.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
 	if err != nil {
-		return fmt.Errorf("counting messages anew: %w", err)
+		return fmt.Errorf("recounting messages: %w", err)
 	}
 	for _, usage := range days {
 		if err := q.Use([]loyalty.Day{usage.Day}, int(usage.Used)); err != nil {
@@ -109,7 +109,7 @@ func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)
 		if err != nil {
-			return fmt.Errorf("taking back a message of %s: %w", day, err)
+			return fmt.Errorf("withdrawing a message of %s: %w", day, err)
 		}
 	}
 	return nil

@@ -47,7 +47,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status IN ('QUEUED', 'SENDING')`,
 		[]any{q.tx.businessID, customerID, kind})
 	if err != nil {
-		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
+		return false, fmt.Errorf("finding messages to customer %s: %w", customerID, err)
 	}
 	return waiting > 0, nil
 }
@@ -59,7 +59,7 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND created_at > $4 AND status NOT IN ('DROPPED', 'FAILED')`,
 		[]any{q.tx.businessID, customerID, kind, millis(since)})
 	if err != nil {
-		return false, fmt.Errorf("looking for what customer %s was sent: %w", customerID, err)
+		return false, fmt.Errorf("finding messages to customer %s: %w", customerID, err)
 	}
 	return sent > 0, nil
 }
@@ -186,7 +186,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 		return err
 	})
 	if err != nil {
-		return 0, "", fmt.Errorf("counting what waits: %w", err)
+		return 0, "", fmt.Errorf("counting queued rows: %w", err)
 	}
 	return waiting, most, nil
 }
@@ -198,7 +198,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 		SELECT CASE WHEN status = 'FAILED' THEN held_by END FROM messages
 		WHERE business_id = $1 AND last_try_at IS NOT NULL ORDER BY last_try_at DESC LIMIT 1`, []any{q.tx.businessID}, &held)
 	if err != nil {
-		return false, fmt.Errorf("looking at the message that was tried last: %w", err)
+		return false, fmt.Errorf("reading the message that was tried last: %w", err)
 	}
 	return held.String == string(loyalty.HeldBySetup), nil
 }
@@ -228,7 +228,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
 		[]any{q.tx.businessID, customerID}, (*optionalInstant)(&last))
 	if err != nil {
-		return time.Time{}, fmt.Errorf("looking for the newest message to customer %s: %w", customerID, err)
+		return time.Time{}, fmt.Errorf("finding the newest message to customer %s: %w", customerID, err)
 	}
 	return last, nil
 }

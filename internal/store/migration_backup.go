@@ -68,7 +68,7 @@ func checkRoomForCopy(ctx context.Context, pool *sql.DB, at Location) error {
 func removeOldCopies(folder string) error {
 	paths, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 	if err != nil {
-		return fmt.Errorf("looking for copies of before: %w", err)
+		return fmt.Errorf("finding earlier copies: %w", err)
 	}
 	slices.SortFunc(paths, func(a, b string) int { return int(versionOfCopy(b) - versionOfCopy(a)) })
 	for _, path := range paths[min(len(paths), maxCopies):] {

@@ -25,7 +25,7 @@ func (q Notices) Insert(n Notice) error {
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
 		ON CONFLICT (id) DO NOTHING`, n.ID, n.Body, millis(n.ReceivedAt))
 	if err != nil {
-		return fmt.Errorf("keeping a notice: %w", err)
+		return fmt.Errorf("storing a notice: %w", err)
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 	var id string
 	waiting, err := q.tx.queryOne(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
 	if err != nil {
-		return false, fmt.Errorf("looking for waiting notices: %w", err)
+		return false, fmt.Errorf("finding waiting notices: %w", err)
 	}
 	return waiting, nil
 }
@@ -59,7 +59,7 @@ func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, 
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("taking notices: %w", err)
+		return nil, fmt.Errorf("claiming notices: %w", err)
 	}
 	return notices, nil
 }
@@ -76,7 +76,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
-		return false, fmt.Errorf("noting a customer's message: %w", err)
+		return false, fmt.Errorf("recording a customer's message: %w", err)
 	}
 	return added == 1, nil
 }

@@ -36,7 +36,7 @@ func countOtherSessions(ctx context.Context, pool *sql.DB) (others int, err erro
 	err = pool.QueryRowContext(ctx, `SELECT count(*) FROM pg_stat_activity
 		WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`).Scan(&others)
 	if err != nil {
-		return 0, fmt.Errorf("looking who else uses the database: %w", err)
+		return 0, fmt.Errorf("finding other clients of the database: %w", err)
 	}
 	return others, nil
 }

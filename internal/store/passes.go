@@ -55,7 +55,7 @@ func (q Passes) where(condition string, args ...any) (loyalty.Pass, bool, error)
 func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
 	if err != nil {
-		return pass, false, fmt.Errorf("looking for a pass: %w", err)
+		return pass, false, fmt.Errorf("finding a pass: %w", err)
 	}
 	return pass, found, nil
 }
@@ -73,7 +73,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 				THEN CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END AS TEXT)
 		RETURNING CAST(value AS BIGINT)`, []any{passVersion, strconv.Itoa(count), strconv.FormatInt(now.UnixMilli(), 10)}, &last)
 	if err != nil {
-		return 0, fmt.Errorf("taking versions of passes: %w", err)
+		return 0, fmt.Errorf("claiming pass versions: %w", err)
 	}
 	return last - int64(count) + 1, nil
 }
@@ -90,7 +90,7 @@ func (q PlatformPasses) ReviewAll() error {
 		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassEventPosition}},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
-			return fmt.Errorf("having all passes told anew: %w", err)
+			return fmt.Errorf("scheduling an update of all passes: %w", err)
 		}
 	}
 	return nil

@@ -145,7 +145,7 @@ func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID
 		DELETE FROM passkey_challenges WHERE session_id = $1 AND purpose = $2 AND user_id = $3 RETURNING challenge, expires_at`,
 		[]any{sessionID, string(purpose), userID}, &challenge, (*optionalInstant)(&ends))
 	if err != nil {
-		return "", false, fmt.Errorf("taking a challenge: %w", err)
+		return "", false, fmt.Errorf("claiming a challenge: %w", err)
 	}
 	return challenge, found && now.Before(ends), nil
 }

@@ -71,7 +71,7 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
-		return fmt.Errorf("noting the session of a ticket: %w", err)
+		return fmt.Errorf("recording the session of a ticket: %w", err)
 	}
 	return nil
 }

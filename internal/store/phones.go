@@ -19,7 +19,7 @@ func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unverified = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		q.tx.businessID, c.ID, c.Phone, millis(at))
 	if err != nil {
-		return fmt.Errorf("recording that a phone is customer %s's: %w", c.ID, err)
+		return fmt.Errorf("recording the verified phone of customer %s: %w", c.ID, err)
 	}
 	return nil
 }
@@ -29,7 +29,7 @@ func (q Phones) MarkUnverified(customerID, registrant string) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_unverified = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))
 	if err != nil {
-		return fmt.Errorf("recording that nobody proved the phone of customer %s: %w", customerID, err)
+		return fmt.Errorf("recording the unverified phone of customer %s: %w", customerID, err)
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (q Phones) IsUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT phone_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
 	if err != nil {
-		return false, fmt.Errorf("reading whether the phone of customer %s is hers: %w", customerID, err)
+		return false, fmt.Errorf("reading whether the phone of customer %s is verified: %w", customerID, err)
 	}
 	return unproved, nil
 }
@@ -128,7 +128,7 @@ func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 		WHERE business_id = $1 AND phone IN ($2, $3) AND archived_at IS NULL AND coalesce(whatsapp_id, '') <> $4`,
 		q.tx.businessID, canonical, second, whatsAppID)
 	if err != nil {
-		return fmt.Errorf("noting what WhatsApp calls a phone: %w", err)
+		return fmt.Errorf("recording the WhatsApp id of a phone: %w", err)
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 		SELECT c.phone FROM customers c
 		WHERE c.whatsapp_id = $1 AND c.archived_at IS NULL AND c.phone IS NOT NULL ORDER BY c.id LIMIT 1`, []any{id}, &phone)
 	if err != nil {
-		return "", false, fmt.Errorf("looking for the phone of an id of WhatsApp: %w", err)
+		return "", false, fmt.Errorf("finding the phone of a WhatsApp id: %w", err)
 	}
 	return phone, found, nil
 }
@@ -181,7 +181,7 @@ func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("looking for customers who share a phone: %w", err)
+		return nil, fmt.Errorf("finding customers who share a phone: %w", err)
 	}
 	var shared []SharedPhone
 	for _, key := range order {

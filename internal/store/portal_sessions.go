@@ -45,7 +45,7 @@ func (q PortalSessions) Open(s PortalSession) error {
 			s.Origin.PhoneKey, s.Origin.EmailKey, maxSessions)
 	}
 	if err != nil {
-		return fmt.Errorf("noting a session: %w", err)
+		return fmt.Errorf("recording a session: %w", err)
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	_, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`, id, millis(at), millis(expiresAt))
 	if err != nil {
-		return fmt.Errorf("noting when a session was used: %w", err)
+		return fmt.Errorf("recording the use of a session: %w", err)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (q PortalSessions) CloseOpenedBefore(until time.Time, limit int) (int, erro
 // Forget removes expired sessions.
 func (q PortalSessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE expires_at < $1`, millis(before)); err != nil {
-		return fmt.Errorf("forgetting sessions: %w", err)
+		return fmt.Errorf("removing sessions: %w", err)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (q Progress) where(condition string, args ...any) (found []loyalty.CardProg
 		return err
 	})
 	if err != nil {
-		return nil, 0, "", fmt.Errorf("reading how far the cards have come: %w", err)
+		return nil, 0, "", fmt.Errorf("reading the progress of the grant: %w", err)
 	}
 	return found, looked, last, nil
 }
@@ -164,7 +164,7 @@ func (q Progress) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.Re
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("reading what is owed to a page of customers: %w", err)
+		return nil, fmt.Errorf("reading the owed rewards of a page of customers: %w", err)
 	}
 	return owed, nil
 }

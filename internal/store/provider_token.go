@@ -31,7 +31,7 @@ func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 func (q Notices) NoteToken(token loyalty.ProviderToken) error {
 	said, err := json.Marshal(token)
 	if err != nil {
-		return fmt.Errorf("writing what is known of a token: %w", err)
+		return fmt.Errorf("writing the state of a token: %w", err)
 	}
 	return Settings(q).Set(tokenSetting, string(said))
 }
@@ -41,7 +41,7 @@ func readToken(said string) (token loyalty.ProviderToken, err error) {
 		return token, nil
 	}
 	if err = json.Unmarshal([]byte(said), &token); err != nil {
-		err = fmt.Errorf("reading what is known of a token: %w", err)
+		err = fmt.Errorf("reading the state of a token: %w", err)
 	}
 	return token, err
 }

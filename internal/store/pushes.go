@@ -118,7 +118,7 @@ func (q PlatformPushes) Waiting() ([]WaitingPushes, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("counting news of passes: %w", err)
+		return nil, fmt.Errorf("counting pass updates: %w", err)
 	}
 	return waiting, nil
 }

@@ -47,7 +47,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 				return err
 			})
 		if err != nil {
-			return nil, fmt.Errorf("looking for the records of customers: %w", err)
+			return nil, fmt.Errorf("finding the records of customers: %w", err)
 		}
 	}
 	return whose, nil
@@ -74,7 +74,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 				return err
 			})
 		if err != nil {
-			return nil, fmt.Errorf("looking for the customers who keep merged records: %w", err)
+			return nil, fmt.Errorf("finding the customers who keep merged records: %w", err)
 		}
 	}
 	for _, record := range records {
@@ -119,7 +119,7 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
 	if err != nil {
-		return ended, false, fmt.Errorf("looking for a QR that has ended: %w", err)
+		return ended, false, fmt.Errorf("finding a revoked QR: %w", err)
 	}
 	return ended, found, nil
 }
@@ -140,7 +140,7 @@ func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("reading which QRs have ended: %w", err)
+		return nil, fmt.Errorf("reading revoked QRs: %w", err)
 	}
 	return ended, nil
 }

@@ -412,7 +412,7 @@ func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("counting who came for the first time: %w", err)
+		return nil, fmt.Errorf("counting first visits: %w", err)
 	}
 	return counts, nil
 }

@@ -50,7 +50,7 @@ func (q Restores) Lock() (loyalty.Restore, error) {
 func (q Restores) Note(restore loyalty.Restore) error {
 	said, err := json.Marshal(storedRestore(restore))
 	if err != nil {
-		return fmt.Errorf("writing down a restore: %w", err)
+		return fmt.Errorf("recording a restore: %w", err)
 	}
 	return Settings(q).Set(restoreSetting, string(said))
 }
@@ -61,7 +61,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 	}
 	var kept storedRestore
 	if err := json.Unmarshal([]byte(said), &kept); err != nil {
-		return loyalty.Restore{}, fmt.Errorf("reading what is known of the last restore: %w", err)
+		return loyalty.Restore{}, fmt.Errorf("reading the state of the last restore: %w", err)
 	}
 	return loyalty.Restore(kept), nil
 }
@@ -72,7 +72,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
 	if err != nil {
-		return 0, fmt.Errorf("holding the messages that wait: %w", err)
+		return 0, fmt.Errorf("holding queued messages: %w", err)
 	}
 	return held, nil
 }
@@ -98,7 +98,7 @@ func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
 		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(neverTried()))
 		if err != nil {
-			return nil, fmt.Errorf("looking for messages that a restored copy holds: %w", err)
+			return nil, fmt.Errorf("finding held messages of a restored copy: %w", err)
 		}
 		for _, business := range businesses {
 			parts = append(parts, RestoredPart{BusinessID: business, Urgency: urgency})
@@ -126,7 +126,7 @@ func (q Queue) endRestored(change string, urgency int64, now time.Time, most int
 		UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (SELECT id FROM held)`,
 		append([]any{q.tx.businessID, urgency, millis(neverTried()), most, millis(now)}, args...)...)
 	if err != nil {
-		return 0, fmt.Errorf("ending what a restored copy holds: %w", err)
+		return 0, fmt.Errorf("ending sessions and messages of a restored copy: %w", err)
 	}
 	return int(ended), nil
 }

@@ -241,7 +241,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
 		UNION ALL SELECT id FROM (SELECT id FROM families WHERE business_id = $1 LIMIT 1) f`, q.tx.businessID)
 	if err != nil {
-		return false, fmt.Errorf("looking for customers before a restore: %w", err)
+		return false, fmt.Errorf("finding customers before a restore: %w", err)
 	}
 	return len(found) > 0, nil
 }
@@ -261,7 +261,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("looking for ids of other businesses: %w", err)
+			return nil, fmt.Errorf("finding ids of other businesses: %w", err)
 		}
 		taken = append(taken, found...)
 	}

@@ -39,7 +39,7 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $2 AND c.id = $3`,
 		[]any{millis(since), q.tx.businessID, id}, &locked)
 	if err != nil {
-		return false, fmt.Errorf("looking again at customer %s: %w", id, err)
+		return false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
 	return inactive, nil
 }
@@ -61,7 +61,7 @@ func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, err
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
 		[]any{millis(since), q.tx.businessID, id}, &archived)
 	if err != nil {
-		return time.Time{}, false, fmt.Errorf("looking again at customer %s: %w", id, err)
+		return time.Time{}, false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
 	return instant(archived), due, nil
 }
@@ -75,7 +75,7 @@ func (q Retention) customers(query string, since time.Time, limit int) ([]Custom
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("looking for customers whose time has come: %w", err)
+		return nil, fmt.Errorf("finding customers whose retention has ended: %w", err)
 	}
 	return found, nil
 }

@@ -55,7 +55,7 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 		args, in := placeholders(2, some)
 		texts, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
-			return nil, fmt.Errorf("looking up what events name: %w", err)
+			return nil, fmt.Errorf("reading names of events: %w", err)
 		}
 		found = append(found, texts...)
 	}
@@ -257,7 +257,7 @@ func (q Reports) OwedToArchived() ([]HeldReward, error) {
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("looking for what is owed to archived customers: %w", err)
+			return nil, fmt.Errorf("finding rewards owed to archived customers: %w", err)
 		}
 	}
 	return held, nil

@@ -51,7 +51,7 @@ func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 			WHERE r.business_id = $1 AND r.card_id = $2 AND r.milestone = $4 AND r.kind <> $3 AND `+earnedReward+`)`,
 		q.tx.businessID, r.CardID, r.Kind, r.Milestone)
 	if err != nil {
-		return GrantedNothing, fmt.Errorf("owing a cancelled reward of card %s: %w", r.CardID, err)
+		return GrantedNothing, fmt.Errorf("reviving a cancelled reward of card %s: %w", r.CardID, err)
 	}
 	if revived > 0 {
 		return GrantedAgain, nil
@@ -127,7 +127,7 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
-		return fmt.Errorf("taking back the redemption of reward %s: %w", r.ID, err)
+		return fmt.Errorf("undoing the redemption of reward %s: %w", r.ID, err)
 	}
 	if changed == 0 {
 		return loyalty.ErrRewardNotRedeemed
@@ -268,7 +268,7 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}
 	stamped, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the cards of customer %s: %w", customerID, err)
+		return nil, fmt.Errorf("finding the cards of customer %s: %w", customerID, err)
 	}
 	for _, card := range stamped {
 		if err := q.collect(about, earners, `card_id = $2`, card); err != nil {

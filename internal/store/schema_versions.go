@@ -31,7 +31,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	}
 	var exists bool
 	if err := pool.QueryRowContext(ctx, hasVersions(dialect)).Scan(&exists); err != nil {
-		return found, fmt.Errorf("looking for the version of the database: %w", err)
+		return found, fmt.Errorf("finding the version of the database: %w", err)
 	}
 	if !exists {
 		return found, nil

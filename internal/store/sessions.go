@@ -26,7 +26,7 @@ func (q Sessions) End(id string, expires time.Time) error {
 // Forget removes expired ended sessions.
 func (q Sessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM ended_sessions WHERE expires_at < $1`, millis(before)); err != nil {
-		return fmt.Errorf("forgetting ended sessions: %w", err)
+		return fmt.Errorf("removing ended sessions: %w", err)
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
 		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.FormerVersion, (*optionalInstant)(&s.VersionRandomizedAt), &s.Disabled, &s.HasTemporaryPassword, &status, &s.SessionEnded, &s.HasSecondFactor, &s.RequiresSecondFactor)
 	if err != nil {
-		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
+		return s, fmt.Errorf("reading the access of user %s: %w", userID, err)
 	}
 	if !found {
 		return s, loyalty.ErrUserNotFound
@@ -97,7 +97,7 @@ func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (Por
 		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID, millis(now)},
 		append([]any{&s.BusinessID, &phone, &s.BusinessStatus, &s.SessionOpen, (*optionalInstant)(&s.SeenAt), &phoneKey, &emailKey}, emailStandingInto(&s.Email)...)...)
 	if err != nil {
-		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
+		return s, fmt.Errorf("reading the access of customer %s: %w", customerID, err)
 	}
 	if !found {
 		return s, loyalty.ErrCustomerNotFound

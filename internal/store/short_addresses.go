@@ -24,7 +24,7 @@ func (q Business) ShortCode() (string, error) {
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
-		return fmt.Errorf("keeping a short address of business %s: %w", q.tx.businessID, err)
+		return fmt.Errorf("storing a short address of business %s: %w", q.tx.businessID, err)
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (q Snapshot) NameBy(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)
 	if err != nil {
-		return fmt.Errorf("giving a customer an id for snapshots: %w", err)
+		return fmt.Errorf("setting the snapshot id of a customer: %w", err)
 	}
 	return nil
 }

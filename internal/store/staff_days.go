@@ -72,7 +72,7 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 			SELECT local_day FROM visits WHERE business_id = $1 AND `+condition+` ORDER BY local_day LIMIT 1`,
 			[]any{q.tx.businessID}, &day)
 		if err != nil {
-			return "", fmt.Errorf("looking for the first visit: %w", err)
+			return "", fmt.Errorf("finding the first visit: %w", err)
 		}
 		if first == "" || day != "" && day < first {
 			first = day
@@ -110,7 +110,7 @@ var changedDays = `
 func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(changedDays, q.tx.businessID, after)
 	if err != nil {
-		return nil, fmt.Errorf("looking which days have changed: %w", err)
+		return nil, fmt.Errorf("finding changed days: %w", err)
 	}
 	days, err := q.redemptionDays(after)
 	for _, text := range texts {

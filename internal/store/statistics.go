@@ -17,7 +17,7 @@ func (s *Store) UpdateStatistics(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("looking for tables without statistics: %w", err)
+		return fmt.Errorf("finding tables without statistics: %w", err)
 	}
 	for _, statement := range stale {
 		if !strings.HasPrefix(statement, "ANALYZE ") {
@@ -32,7 +32,7 @@ func (s *Store) UpdateStatistics(ctx context.Context) error {
 			return nil
 		})
 		if err != nil {
-			return fmt.Errorf("keeping statistics by %s: %w", statement, err)
+			return fmt.Errorf("storing statistics by %s: %w", statement, err)
 		}
 	}
 	return nil

@@ -90,7 +90,7 @@ func forceCustomPlans(tx *Tx) error {
 	if statement == "" {
 		return nil
 	}
-	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
+	return tx.execDeferred(func(err error) error { return fmt.Errorf("replanning queries: %w", err) }, statement)
 }
 
 // ViewWhole is ViewBusiness without a time limit, for reading all rows. Only one runs at a time.

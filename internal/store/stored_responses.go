@@ -25,7 +25,7 @@ const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE busine
 func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
-		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
+		return "", "", false, fmt.Errorf("finding an idempotency key: %w", err)
 	}
 	return request, answer, known, nil
 }
@@ -37,7 +37,7 @@ func (q StoredResponses) Insert(key, request, answer string, at time.Time) error
 		if q.tx.store.dialect.IsUnique(err) {
 			return database.ErrRetry
 		}
-		return fmt.Errorf("keeping an idempotent answer: %w", err)
+		return fmt.Errorf("storing an idempotent answer: %w", err)
 	}, `INSERT INTO idempotency_keys (business_id, key, request, answer, created_at) VALUES ($1, $2, $3, $4, $5)`,
 		q.tx.businessID, key, request, answer, millis(at))
 }
@@ -79,7 +79,7 @@ func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]Idem
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("looking for old idempotency keys: %w", err)
+		return nil, fmt.Errorf("finding old idempotency keys: %w", err)
 	}
 	return keys, nil
 }

@@ -87,7 +87,7 @@ func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("counting what waits in the queue: %w", err)
+		return nil, fmt.Errorf("counting queued messages: %w", err)
 	}
 	return waiting, nil
 }

@@ -33,7 +33,7 @@ func (q Trail) Insert(e loyalty.AuditEntry) error {
 func (q PlatformTrail) Businesses() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {
-		return nil, fmt.Errorf("looking for businesses: %w", err)
+		return nil, fmt.Errorf("finding businesses: %w", err)
 	}
 	return append(ids, ""), nil
 }

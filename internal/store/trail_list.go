@@ -186,7 +186,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	var record string
 	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
 	if err != nil {
-		return "", fmt.Errorf("looking for the record of id %s: %w", id, err)
+		return "", fmt.Errorf("finding the record with id %s: %w", id, err)
 	}
 	if found {
 		return record, nil

@@ -49,7 +49,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("looking for when unverified customers registered: %w", err)
+		return nil, fmt.Errorf("reading when unverified customers registered: %w", err)
 	}
 	return instants, nil
 }
@@ -64,7 +64,7 @@ func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Cu
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("looking for unverified customers: %w", err)
+		return nil, fmt.Errorf("finding unverified customers: %w", err)
 	}
 	return customers, nil
 }
@@ -79,7 +79,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	found, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+unverified+` AND c.id = $4`,
 		[]any{q.tx.businessID, millis(from), millis(before), customerID}, &locked)
 	if err != nil {
-		return false, fmt.Errorf("looking again at customer %s: %w", customerID, err)
+		return false, fmt.Errorf("reading customer %s again: %w", customerID, err)
 	}
 	return found, nil
 }
@@ -163,7 +163,7 @@ func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, erro
 		WHERE c.discarded_at <= $1 AND c.search <> '' AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
 		[]any{millis(since), q.tx.businessID, id}, &discarded)
 	if err != nil {
-		return time.Time{}, false, fmt.Errorf("looking again at customer %s: %w", id, err)
+		return time.Time{}, false, fmt.Errorf("reading customer %s again: %w", id, err)
 	}
 	return instant(discarded), due, nil
 }

@@ -157,7 +157,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 // SetTried records when repeated attempts to sign in were last seen.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
-		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
+		return fmt.Errorf("recording an attempt on the account of user %s: %w", userID, err)
 	}
 	return nil
 }
@@ -188,7 +188,7 @@ func (q Users) IDByEmail(email string) (string, error) {
 	var id string
 	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
 	if err != nil {
-		return "", fmt.Errorf("looking for who scanned a visit: %w", err)
+		return "", fmt.Errorf("finding the user who scanned a visit: %w", err)
 	}
 	return id, nil
 }

@@ -36,7 +36,7 @@ func (q Usuals) SetNote(customerID, note string) error {
 	err := q.tx.execOne(`UPDATE customers SET usual_note = $3, usual_version = usual_version + 1 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(note))
 	if err != nil {
-		return fmt.Errorf("noting the usual cut of customer %s: %w", customerID, err)
+		return fmt.Errorf("storing the usual cut of customer %s: %w", customerID, err)
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (q Usuals) MovePictures(from, to string, ids []string) error {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
 			q.tx.businessID, from, id, to)
 		if err != nil {
-			return fmt.Errorf("giving picture %s to customer %s: %w", id, to, err)
+			return fmt.Errorf("moving picture %s to customer %s: %w", id, to, err)
 		}
 	}
 	return nil

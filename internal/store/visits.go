@@ -49,7 +49,7 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3`,
 		[]any{q.tx.businessID, customerID, day})
 	if err != nil {
-		return 0, fmt.Errorf("looking for the visits of a day: %w", err)
+		return 0, fmt.Errorf("finding the visits of a day: %w", err)
 	}
 	return slot, nil
 }
@@ -72,7 +72,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	var deleted sql.NullInt64
 	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("looking whether visit %s counts: %w", id, err)
+		return time.Time{}, fmt.Errorf("checking whether visit %s counts: %w", id, err)
 	}
 	return instant(deleted), nil
 }
@@ -145,7 +145,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("reading what the visits of customer %s have reached: %w", customerID, err)
+		return nil, fmt.Errorf("reading the milestones of customer %s: %w", customerID, err)
 	}
 	return milestones, nil
 }
@@ -208,7 +208,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 		q.tx.businessID, customerID, day, millis(at))
 	visit, err := scanListedVisit(row)
 	if err != nil {
-		return visit, fmt.Errorf("reading the visit that stands on %s: %w", day, err)
+		return visit, fmt.Errorf("reading the visit of %s: %w", day, err)
 	}
 	return visit, nil
 }

@@ -66,7 +66,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 			return err
 		})
 	if err != nil {
-		return nil, last, fmt.Errorf("looking for customers without a rhythm: %w", err)
+		return nil, last, fmt.Errorf("finding customers without a rhythm: %w", err)
 	}
 	return found, last, nil
 }
@@ -85,7 +85,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	// These statements run after the lock, so they see what was committed before it.
 	for _, id := range locked {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
-			return fmt.Errorf("keeping the rhythm of customer %s: %w", id, err)
+			return fmt.Errorf("storing the rhythm of customer %s: %w", id, err)
 		}
 	}
 	return nil
@@ -96,7 +96,7 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
-		return 0, fmt.Errorf("looking for the cards with an owed reward: %w", err)
+		return 0, fmt.Errorf("finding the cards with an owed reward: %w", err)
 	}
 	isOwed := make(map[string]bool, len(cards))
 	for _, card := range cards {
@@ -115,7 +115,7 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	families, err := queryPacked(q.tx, `f.id || ',' || k.id`, `families f CROSS JOIN cards k
 		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id`, q.tx.businessID)
 	if err != nil {
-		return 0, fmt.Errorf("looking for the cards of families: %w", err)
+		return 0, fmt.Errorf("finding the cards of families: %w", err)
 	}
 	owed := map[string]bool{}
 	for _, pair := range families {
@@ -131,7 +131,7 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 		WHERE f.business_id = $1 AND m.business_id = $1 AND m.family_id = f.id AND m.archived_at IS NULL
 		AND k.business_id = $1 AND k.customer_id = m.id`, q.tx.businessID)
 	if err != nil {
-		return 0, fmt.Errorf("looking for the cards of members: %w", err)
+		return 0, fmt.Errorf("finding the cards of members: %w", err)
 	}
 	for _, pair := range members {
 		if family, card, _ := strings.Cut(pair, ","); owed[family] && !isOwed[card] {
@@ -169,7 +169,7 @@ func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("counting what the staff allowed and took back: %w", err)
+		return nil, fmt.Errorf("counting authorised visits and undone redemptions of the staff: %w", err)
 	}
 	return people, nil
 }

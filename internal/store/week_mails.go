@@ -16,7 +16,7 @@ func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore tim
 			AND (week_mail AND $3 OR week_phone IS NOT NULL AND $4)`,
 		monday, millis(openedBefore), byMail, byWhatsApp)
 	if err != nil {
-		return nil, fmt.Errorf("looking for businesses without the week mail of %s: %w", monday, err)
+		return nil, fmt.Errorf("finding businesses without the week mail of %s: %w", monday, err)
 	}
 	return ids, nil
 }
@@ -31,7 +31,7 @@ func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) 
 			AND (wa_phone_number_id = $3 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $3))
 		ORDER BY id`, canonical, second, number)
 	if err != nil {
-		return nil, fmt.Errorf("looking for the businesses whose week goes to a phone: %w", err)
+		return nil, fmt.Errorf("finding businesses that get their week by WhatsApp: %w", err)
 	}
 	return ids, nil
 }

@@ -46,7 +46,7 @@ func (l lettering) centred(letters []letter, below float64) (outline, error) {
 		}
 		segments, err := l.face.LoadGlyph(&buffer, glyph, ppem, nil)
 		if err != nil {
-			return nil, fmt.Errorf("drawing a letter: %w", err)
+			return nil, fmt.Errorf("generating a letter: %w", err)
 		}
 		scale := letter.size / units
 		word = append(word, glyphOutline(segments, scale, along)...)

@@ -14,7 +14,7 @@ func drawRecoveryCodes() (codes []string, err error) {
 	codes = make([]string, loyalty.RecoveryCodeCount)
 	for i := range codes {
 		if codes[i], err = drawGroups(3); err != nil {
-			return nil, fmt.Errorf("drawing a recovery code: %w", err)
+			return nil, fmt.Errorf("generating a recovery code: %w", err)
 		}
 	}
 	return codes, nil

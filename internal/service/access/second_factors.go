@@ -223,7 +223,7 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("drawing recovery codes: %w", err)
+		return nil, fmt.Errorf("generating recovery codes: %w", err)
 	}
 	return codes, nil
 }

@@ -128,7 +128,7 @@ func (k *SigningKeys) createFirst(ctx context.Context) (stored string, err error
 func (k *SigningKeys) draw() (storedKey, error) {
 	secret := make([]byte, signingKeyBytes)
 	if _, err := rand.Read(secret); err != nil {
-		return storedKey{}, fmt.Errorf("drawing a signing key: %w", err)
+		return storedKey{}, fmt.Errorf("generating a signing key: %w", err)
 	}
 	return storedKey{ID: strings.ToLower(rand.Text()[:keyIDLength]), Secret: secret, Since: k.base.Now().UnixMilli()}, nil
 }

@@ -117,7 +117,7 @@ func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(servicetest.WithBrowser(t.Context()), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
-		t.Errorf("a code of before the rotation is answered %v", err)
+		t.Errorf("a code from before the rotation is refused: %v", err)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	fresh := openThree(t, shop)
 	retired, err := operator.SigningKeys.RetireOld(t.Context())
 	if err != nil || len(retired) != rotations || slices.Contains(retired, drawn[rotations-1]) {
-		t.Fatalf("retired are %v, %v, of %v", retired, err, drawn)
+		t.Fatalf("RetireOld = %v, %v; want the first key and all of %v but the last", retired, err, drawn)
 	}
 	refresh(t, servers...)
 	for _, server := range servers {
@@ -183,7 +183,7 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	}
 }
 
-// Until version 130 one key signed tokens without kid, and hashed.
+// Before migration 00130 one key signed the tokens, without kid, and was also the hash key.
 func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -199,7 +199,7 @@ func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 		t.Errorf("a token without kid: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, "first", hashes, staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("signed by the key of hashes: %v", err)
+		t.Errorf("a token signed with the hash key: %v", err)
 	}
 	rotate(t, shop.Cases)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
@@ -241,7 +241,7 @@ func TestRetire_KeyThatSigns_IsRefused(t *testing.T) {
 		t.Errorf("an unknown key: %v", err)
 	}
 	if retired, err := keys.RetireOld(t.Context()); err != nil || len(retired) > 0 {
-		t.Errorf("without old keys %v are retired, %v", retired, err)
+		t.Errorf("RetireOld without old keys = %v, %v; want no key", retired, err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("the session has ended: %v", err)
@@ -289,11 +289,11 @@ func TestSigningKeys_Maintenance_RetiresThemWhenTheirTokensHaveExpired(t *testin
 	longest := 365 * 24 * time.Hour // a session of a customer
 	shop.Clock.Advance(longest)
 	if got, want := states(), []string{first + " valid", next.ID + " valid"}; !slices.Equal(got, want) {
-		t.Errorf("before the end of the last session they are %q, want %q", got, want)
+		t.Errorf("before the slack ends the keys are %q, want %q", got, want)
 	}
 	shop.Clock.Advance(2 * time.Hour)
 	if got, want := states(), []string{first + " retired", next.ID + " valid"}; !slices.Equal(got, want) {
-		t.Errorf("after the end of the last session they are %q, want %q", got, want)
+		t.Errorf("after the slack the keys are %q, want %q", got, want)
 	}
 	shop.Clock.Advance(longest + time.Hour)
 	if got, want := states(), []string{next.ID + " valid"}; !slices.Equal(got, want) {
@@ -330,7 +330,7 @@ func tokenOf(t *testing.T, shop *servicetest.Shop, server *service.Service) stri
 	return session.Token
 }
 
-func TestSigningKeys_KeyOutside_IsNeverStored(t *testing.T) {
+func TestSigningKeys_OutsideKey_SecretIsNotStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const secret = "a key of a vault, thirty-two bytes"
@@ -343,7 +343,7 @@ func TestSigningKeys_KeyOutside_IsNeverStored(t *testing.T) {
 	keys := storedKeys(t, shop)
 	last := keys[len(keys)-1]
 	if last.ID != keyIDOf(t, token) || last.Secret != nil {
-		t.Errorf("stored is %+v", last)
+		t.Errorf("the stored key is %+v, want it without a secret", last)
 	}
 	if retired, err := shop.Cases.SigningKeys.RetireOld(t.Context()); err != nil || !slices.Equal(retired, []string{keyIDOf(t, inDatabase)}) {
 		t.Fatalf("retired are %v, %v", retired, err)
@@ -368,7 +368,7 @@ func TestSigningKeys_KeyOutside_IsNeverStored(t *testing.T) {
 	}
 }
 
-func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
+func TestSigningKeys_ReplacedOutsideKey_StillVerifies(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const one, two = "the first key of a vault, 32 bytes", "the second key of a vault, 32 bytes"
@@ -377,7 +377,7 @@ func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
 	if _, err := former.SigningKeys.Rotate(t.Context(), false); !errors.Is(err, access.ErrKeyOutside) {
 		t.Errorf("rotating in the database: %v", err)
 	}
-	former = mustStartOutside(t, shop, one, two) // all servers first get the next key
+	former = mustStartOutside(t, shop, one, two) // rollout, step 1: every server gets the next key in second place; the former key still signs
 	server := mustStartOutside(t, shop, two, one)
 	fresh := tokenOf(t, shop, server)
 	if keyIDOf(t, fresh) == keyIDOf(t, token) {
@@ -420,6 +420,6 @@ func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
 	}
 	inDatabase := mustStartOutside(t, shop)
 	if id := keyIDOf(t, tokenOf(t, shop, inDatabase)); id != back.ID {
-		t.Errorf("in the database again, the key %q signs instead of %q", id, back.ID)
+		t.Errorf("after rotating back to a database key, tokens are signed by %q, want %q", id, back.ID)
 	}
 }

@@ -34,7 +34,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return i.sendAutoReply(tx, message)
 	})
 	if err != nil {
-		return fmt.Errorf("handling a customer's text: %w", err)
+		return fmt.Errorf("processing a customer's text: %w", err)
 	}
 	return nil
 }

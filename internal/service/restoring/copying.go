@@ -95,7 +95,7 @@ func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase
 	err = asRefusal(err)
 	if fault := r.undo(context.WithoutCancel(ctx), s.business.ID, job, undo); fault != nil {
 		// UndoPeriodically completes the undo when the lease has expired.
-		return errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", s.business.ID, fault))
+		return errors.Join(err, fmt.Errorf("undoing the restore of business %s: %w", s.business.ID, fault))
 	}
 	return err
 }
@@ -321,7 +321,7 @@ func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.Dat
 	defer job.Stop()
 	var undo store.RestoreUndo
 	if err := json.Unmarshal([]byte(encoded), &undo); err != nil {
-		return fmt.Errorf("reading how to take back a restore: %w", err)
+		return fmt.Errorf("reading the undo data of a restore: %w", err)
 	}
 	for step, isOver := 0, false; !isOver; {
 		removed := 0

@@ -154,7 +154,7 @@ func (r *Restores) UndoInterrupted(ctx context.Context) error {
 			fault = r.undo(ctx, id, job, encoded)
 		}
 		if fault != nil {
-			err = errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", id, fault))
+			err = errors.Join(err, fmt.Errorf("undoing the restore of business %s: %w", id, fault))
 		}
 	}
 	return errors.Join(err, stale)

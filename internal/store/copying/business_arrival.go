@@ -95,7 +95,7 @@ func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err
 				return database.QueryRow(ctx, q, check.find, value, c.BusinessID).Scan(&found)
 			})
 			if err != nil {
-				return nil, fmt.Errorf("looking for %s in the target: %w", check.what, err)
+				return nil, fmt.Errorf("finding %s in the target: %w", check.what, err)
 			}
 			if (found > 0) != check.wanted {
 				conflicts = append(conflicts, Conflict{check.what, value})
@@ -115,7 +115,7 @@ func (c *BusinessCopy) readTexts(ctx context.Context, query string) (texts []str
 		})
 	})
 	if err != nil {
-		return nil, fmt.Errorf("reading what must be unique: %w", err)
+		return nil, fmt.Errorf("reading unique values: %w", err)
 	}
 	return texts, nil
 }

@@ -134,7 +134,7 @@ func columnsOf(ctx context.Context, q database.Querier, d database.Dialect, tabl
 		err = fmt.Errorf("it has no table %s", table)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking which columns %s has: %w", table, err)
+		return nil, fmt.Errorf("reading the columns of %s: %w", table, err)
 	}
 	return columns, nil
 }

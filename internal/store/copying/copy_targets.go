@@ -66,7 +66,7 @@ func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, er
 
 func (t *fileTarget) done(context.Context) error {
 	if err := t.conn.Run("COMMIT"); err != nil {
-		return fmt.Errorf("keeping what was copied: %w", err)
+		return fmt.Errorf("storing copied rows: %w", err)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore fun
 // done analyzes the tables, because PostgreSQL would do so only a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
-		return fmt.Errorf("keeping what was copied: %w", err)
+		return fmt.Errorf("storing copied rows: %w", err)
 	}
 	if _, err := t.conn.Exec(ctx, "ANALYZE"); err != nil {
 		return fmt.Errorf("renewing the statistics: %w", err)

@@ -6,7 +6,7 @@ import { customerQueries } from '@/api/customers'
 import type { Import } from '@/api/types'
 import { useFollowImport } from './imports'
 
-test.each(['DONE', 'UNDONE'] as const)('customers are read again when an import becomes %s', async (end) => {
+test.each(['DONE', 'UNDONE'] as const)('customers are invalidated when an import becomes %s', async (end) => {
   const client = new QueryClient()
   client.setQueryData(customerQueries.all(), [])
   const isStale = () => client.getQueryState(customerQueries.all())?.isInvalidated
@@ -22,7 +22,7 @@ test.each(['DONE', 'UNDONE'] as const)('customers are read again when an import 
   await waitFor(() => expect(isStale()).toBe(true))
 })
 
-test('an import that was complete before changes nothing', () => {
+test('an import that is complete at the first render invalidates nothing', () => {
   const client = new QueryClient()
   client.setQueryData(customerQueries.all(), [])
   renderHook(() => useFollowImport('DONE'), {
