@@ -37,7 +37,7 @@ func TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage(t *testing.T) {
 		again := rapid.SliceOf(rapid.SampledFrom(deliveries)).Draw(t, "again")
 		shuffled := rapid.Permutation(append(again, deliveries...)).Draw(t, "shuffled")
 		if one, other := play(first, deliveries), play(first, shuffled); one != other {
-			t.Fatalf("%+v\nand %+v", one, other)
+			t.Fatalf("the order and repetition of deliveries change the result: %+v\nand %+v", one, other)
 		}
 	})
 }

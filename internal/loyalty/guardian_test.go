@@ -29,7 +29,7 @@ func TestCustomer_IsMinor(t *testing.T) {
 		{"2014-03-01", "2028-02-29", true},
 	} {
 		if got := (loyalty.Customer{Birthday: c.birthday}).IsMinor(c.today); got != c.minor {
-			t.Errorf("born on %s is a minor on %s: %t", c.birthday, c.today, got)
+			t.Errorf("a customer born on %s is a minor on %s: %t", c.birthday, c.today, got)
 		}
 	}
 }
@@ -44,14 +44,14 @@ func TestCustomer_MayBeMinor_CoversAllTimeZones(t *testing.T) {
 			for offset := -12; offset <= 14; offset++ {
 				there := loyalty.Day(now.In(time.FixedZone("", offset*3600)).Format(time.DateOnly))
 				if customer.IsMinor(there) && !customer.MayBeMinor(now) {
-					t.Errorf("born on %s is a minor on %s, at %s, and nowhere", birthday, there, now)
+					t.Errorf("a customer born on %s is a minor on %s, at %s, but MayBeMinor is false", birthday, there, now)
 				}
 			}
 		}
 	}
 	for _, birthday := range []loyalty.Day{"", "1990-05-17", "2012-03-24"} {
 		if (loyalty.Customer{Birthday: birthday}).MayBeMinor(noon) {
-			t.Errorf("born on %q may be a minor", birthday)
+			t.Errorf("MayBeMinor is true for the birthday %q", birthday)
 		}
 	}
 }
@@ -75,12 +75,12 @@ func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
 		}
 		if err == nil && customer.Guardian != "Eva" {
-			t.Errorf("%s: the guardian is %q", name, customer.Guardian)
+			t.Errorf("%s: the guardian is %q, want Eva", name, customer.Guardian)
 		}
 	}
 	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Tag: "ESPORADICO", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
 	if customer, err := adult.Validate(shop, today); err != nil || customer.Guardian != "" {
-		t.Errorf("the guardian of a grown-up is %q, %v", customer.Guardian, err)
+		t.Errorf("an adult has the guardian %q, %v", customer.Guardian, err)
 	}
 }
 
@@ -122,6 +122,6 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 	unguarded := loyalty.Customer{Name: "Leo", Birthday: child}
 	other := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "León"}}
 	if _, err := other.Apply(unguarded, shop, today); err != nil {
-		t.Errorf("a change of the name asks for a guardian: %v", err)
+		t.Errorf("a change of the name requires a guardian: %v", err)
 	}
 }

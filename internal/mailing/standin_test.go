@@ -40,7 +40,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 			t.Parallel()
 			err := deliver(t, started(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
 			if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
-				t.Errorf("the answer is %v", err)
+				t.Errorf("the stand-in answers %v", err)
 			}
 		})
 	}

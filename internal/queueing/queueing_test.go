@@ -25,7 +25,7 @@ func TestRemaining_TightestLimit_Decides(t *testing.T) {
 		"what is more than used up leaves none": {queueing.Usage{Recent: 12}, 0, loyalty.HeldByRate},
 	} {
 		if room, hold := queueing.Remaining(limits, c.used); room != c.room || hold != c.hold {
-			t.Errorf("%s: room for %d, then held by %s; want %d, %s", name, room, hold, c.room, c.hold)
+			t.Errorf("%s: room for %d, held by %s; want %d, %s", name, room, hold, c.room, c.hold)
 		}
 	}
 }
@@ -33,10 +33,10 @@ func TestRemaining_TightestLimit_Decides(t *testing.T) {
 func TestRetryBackoff_MoreTries_DoubleIt(t *testing.T) {
 	for tries, longest := range map[int64]time.Duration{1: time.Second, 2: 2 * time.Second, 6: 32 * time.Second, 12: 2048 * time.Second, 13: time.Hour, 1000: time.Hour} {
 		if got := queueing.RetryBackoff(tries, 1); got != longest {
-			t.Errorf("after %d tries at most %s, want %s", tries, got, longest)
+			t.Errorf("after %d tries the longest pause is %s, want %s", tries, got, longest)
 		}
 		if got := queueing.RetryBackoff(tries, 0); got != longest/2 {
-			t.Errorf("after %d tries at least %s, want %s", tries, got, longest/2)
+			t.Errorf("after %d tries the shortest pause is %s, want %s", tries, got, longest/2)
 		}
 	}
 }

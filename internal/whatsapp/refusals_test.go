@@ -187,10 +187,10 @@ func TestStandIn_PictureOfAnotherNumber_IsRefused(t *testing.T) {
 	}
 	with := strings.Replace(qrMessage(`{"id":"1000000"}`), `]}]}}`, `]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"uno"}]}]}}`, 1)
 	if code := asked(t, graph, "/"+platform+"/messages", "application/json", with); code != 100 {
-		t.Errorf("from another number it is refused with %d", code)
+		t.Errorf("from another number the message is refused with %d, want 100", code)
 	}
 	if code := asked(t, graph, "/555/messages", "application/json", with); code != 0 {
-		t.Errorf("from its own number it is refused with %d", code)
+		t.Errorf("from its own number the message is refused with %d", code)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 			}
 		}
 		if code := send("+34600111222"); code != 131056 {
-			t.Errorf("one more to that phone is answered with %d", code)
+			t.Errorf("message 46 to one phone is refused with %d, want 131056", code)
 		}
 		for i := range 35 {
 			if code := send(fmt.Sprintf("+346001113%02d", i)); code != 0 {
@@ -215,11 +215,11 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 			}
 		}
 		if code := send("+34600111400"); code != 130429 {
-			t.Errorf("the 81st message in a second is answered with %d", code)
+			t.Errorf("the 81st message in a second is refused with %d, want 130429", code)
 		}
 		time.Sleep(6 * time.Second)
 		if code := send("+34600111222"); code != 0 {
-			t.Errorf("six seconds later it is refused with %d", code)
+			t.Errorf("six seconds later a message to the first phone is refused with %d", code)
 		}
 	})
 }
@@ -259,14 +259,14 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 				graph.OpenWindow(phoneOfAna, time.Now().Add(-test.wrote))
 			}
 			if try := provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
-				t.Fatalf("the try went %+v", try)
+				t.Fatalf("the try ended with %+v, want TryAccepted", try)
 			}
 			var told string
 			for _, notice := range graph.RemainingNotices() {
 				told += string(notice)
 			}
 			if strings.Contains(told, "131047") != test.fails {
-				t.Errorf("webhooks receive %s", told)
+				t.Errorf("the webhooks receive %s", told)
 			}
 		})
 	}
@@ -300,7 +300,7 @@ func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	graph.Account.Secret, with.AppSecret = "s3cret", "of another app"
 	provider := whatsapp.NewCloud(with, graph.Network(t, reachable))
 	if try := provider.Send(t.Context(), claimed(loyalty.MessageOTP, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
-		t.Errorf("the try went %+v", try)
+		t.Errorf("the try ended with %+v, want TryAccepted", try)
 	}
 }
 

@@ -39,15 +39,15 @@ func TestDocument_BrokenRule_IsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if strings.Count(aPass, change[0]) == 0 {
-				t.Fatalf("there is no %s to change", change[0])
+				t.Fatalf("there is no %s in the valid pass to change", change[0])
 			}
 			if err := documentOf(t, strings.Replace(aPass, change[0], change[1], 1)).refuse(); err == nil {
-				t.Error("it is taken")
+				t.Error("the changed pass is accepted")
 			}
 		})
 	}
 	if err := documentOf(t, aPass).refuse(); err != nil {
-		t.Errorf("a right pass is refused: %v", err)
+		t.Errorf("a valid pass is refused: %v", err)
 	}
 }
 
