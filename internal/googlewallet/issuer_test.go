@@ -317,7 +317,7 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 		}
 	}
 	d.google.ExpireTokens(math.MaxInt)
-	refused("by tokens that are never taken")
+	refused("with tokens that Google refuses")
 	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError} {
 		d.google.RefuseTokens(status)
 		refused("without a token for " + http.StatusText(status))

@@ -157,8 +157,8 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		change func(url.Values)
 		field  string
 	}{
-		"what the app finds":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
-		"what the server finds": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
+		"refused by the app":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
+		"refused by the server": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
 		"without consent":       {func(f url.Values) { f.Del("privacy") }, "acceptedPrivacy"},
 		"a minor":               {func(f url.Values) { f.Set("birthday", s.Clock.Now().AddDate(-8, 0, 0).Format(time.DateOnly)) }, "guardianName"},
 	} {

@@ -74,9 +74,9 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	hers.signsIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
-		"another account's": s.cookieOf(loyalty.Barber),
-		"a forged one":      hers.cookie[:len(hers.cookie)-2] + "AA",
-		"nonsense":          "axioma_known=....;;",
+		"a mark of another account": s.cookieOf(loyalty.Barber),
+		"a forged mark":             hers.cookie[:len(hers.cookie)-2] + "AA",
+		"nonsense":                  "axioma_known=....;;",
 	} {
 		forged := device{site: s, address: "203.0.113.98", cookie: cookie}
 		if got := forged.signsIn(email, password); got.status != http.StatusTooManyRequests {

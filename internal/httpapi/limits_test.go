@@ -232,7 +232,7 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 		code         string
 	}{
 		"a password": {asAnonymous, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
-		"one's own password": {asBarber, http.MethodPost, "/auth/change-password",
+		"the own password": {asBarber, http.MethodPost, "/auth/change-password",
 			`{"currentPassword":"Secreta-1","newPassword":"Secreta-12"}`, "WRONG_PASSWORD"},
 		"a code":              {asAnonymous, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
 		"an owner's settings": {asBarber, http.MethodPatch, "/business", `{"name":"Secreta-1"}`, "FORBIDDEN"},

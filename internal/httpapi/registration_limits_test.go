@@ -266,7 +266,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 		as         caller
 		path, body string
 	}{
-		"one's own password":    {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
+		"the own password":      {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
 		"a customer's proofs":   {10, asAnonymous, "/public/customers/{ana}/phone-proof", ""},
 		"tickets of an address": {60, asAnonymous, "/auth/customer/message", `{}`},
 		"unsubscribing":         {10, asAnonymous, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},

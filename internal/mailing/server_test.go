@@ -177,28 +177,28 @@ func TestSend_Refusals(t *testing.T) {
 		want  service.MailResult
 		lasts bool
 	}{
-		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
-		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
-		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailRetryLater, true},
-		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailRejected, true},
-		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailRetryLater, true},
-		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailRetryLater, false},
-		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailRetryLater, false},
-		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailQueueHeld, false},
-		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailQueueHeld, false},
-		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailQueueHeld, false},
-		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailQueueHeld, false},
-		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailRetryLater, true},
-		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailRejected, true},
-		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailRejected, true},
-		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailRejected, true},
-		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailQueueHeld, false},
-		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailQueueHeld, false},
-		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailQueueHeld, false},
-		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailQueueHeld, false},
-		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailQueueHeld, false},
-		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
-		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
+		"no such address":           {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
+		"a full mailbox":            {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
+		"a grey list":               {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailRetryLater, true},
+		"refused content":           {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailRejected, true},
+		"no room":                   {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailRetryLater, true},
+		"the server closes":         {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailRetryLater, false},
+		"the connection breaks":     {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailRetryLater, false},
+		"not from this address":     {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailQueueHeld, false},
+		"too many from us":          {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailQueueHeld, false},
+		"sign-in required again":    {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailQueueHeld, false},
+		"the connection is used up": {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailQueueHeld, false},
+		"a full disk":               {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailRetryLater, true},
+		"too large":                 {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailRejected, true},
+		"an unknown user":           {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailRejected, true},
+		"a blocked domain":          {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailRejected, true},
+		"another owner's address":   {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailQueueHeld, false},
+		"no such domain":            {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailQueueHeld, false},
+		"a sender not verified":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailQueueHeld, false},
+		"no right to send as":       {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailQueueHeld, false},
+		"send as is denied":         {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailQueueHeld, false},
+		"a daily limit":             {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
+		"no relay":                  {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
 	} {
 		server := started(t, smtptest.Options{})
 		server.Fail(c.step, c.fault)
@@ -252,11 +252,11 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 		from    string
 		want    mailing.Refusal
 	}{
-		"all is well":          {smtptest.Options{RefusesSenderLate: true}, smtptest.Sender, mailing.Refusal{}},
-		"another's address":    {smtptest.Options{RefusesSenderLate: true}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
-		"at once":              {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
-		"only for its own":     {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
-		"nobody has signed in": {smtptest.Options{NoRelay: true, NoAuth: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
+		"a valid account":                    {smtptest.Options{RefusesSenderLate: true}, smtptest.Sender, mailing.Refusal{}},
+		"another's address, refused late":    {smtptest.Options{RefusesSenderLate: true}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
+		"another's address, refused at once": {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
+		"no relay for others":                {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
+		"no sign-in":                         {smtptest.Options{NoRelay: true, NoAuth: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
 	} {
 		account := accountWith(started(t, c.options))
 		account.From = c.from

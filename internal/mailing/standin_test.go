@@ -23,8 +23,8 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 		letter string
 		says   string
 	}{
-		"a right one":            {letterOf(), ""},
-		"a dot of its own":       {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
+		"a valid letter":         {letterOf(), ""},
+		"a line with a dot":      {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
 		"a line of 999 bytes":    {letterOf("Hola\r\n", strings.Repeat("a", 999)+"\r\n"), "line length"},
 		"a line that ends by LF": {letterOf("\r\nHola", "\r\nHola\nAna"), "bare linefeeds"},
 		"no date":                {letterOf("Date: ", "Day: "), "Date"},

@@ -103,10 +103,10 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for name, search := range map[string]store.CustomerSearch{
-		"to whom something is owed": {Order: store.ByName, Owed: true},
-		"most first":                {Order: store.ByOwed, Owed: true},
-		"who has not come":          {Order: store.ByLastVisit, SeenBefore: time.UnixMilli(1)},
-		"birthdays":                 {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
+		"with an owed reward": {Order: store.ByName, Owed: true},
+		"most rewards first":  {Order: store.ByOwed, Owed: true},
+		"absent":              {Order: store.ByLastVisit, SeenBefore: time.UnixMilli(1)},
+		"birthdays":           {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
 	} {
 		queries := 0
 		err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {

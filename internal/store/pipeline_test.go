@@ -40,11 +40,11 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	}
 	nobody := "UPDATE settings SET value = $1 WHERE name = 'nobody'"
 	for what, err := range map[string]error{
-		"the last one, which is there":   write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
-		"one before another":             write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
-		"one that fails, and one later":  write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
-		"one that finds nothing to do":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
-		"one after the others' function": write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
+		"the last statement":                write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
+		"a statement before another":        write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
+		"a failing statement before others": write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
+		"a statement that changes no row":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
+		"a failing function":                write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
 		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", what, err)
