@@ -99,7 +99,7 @@ func TestSelectExpired_DamagedKeeper_ReplacesNone(t *testing.T) {
 	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
 	isSound := func(one backupFile) bool { return one != damaged }
 	if gone := selectExpired([]backupFile{good, damaged, next}, isSound); len(gone) > 0 {
-		t.Errorf("one backup is damaged, yet removed: %v", gone)
+		t.Errorf("the next backup is damaged, so none may be removed: %v", gone)
 	}
 	if gone := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(gone, []backupFile{good}) {
 		t.Errorf("all backups are sound, but the removed ones are %v", gone)

@@ -75,7 +75,7 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 		}
 	}
 	if got := authority.orders.Load(); got != 1 {
-		t.Errorf("there were %d orders for one certificate", got)
+		t.Errorf("there were %d orders for one certificate, want 1", got)
 	}
 	mustBePrivate(t, folder)
 }

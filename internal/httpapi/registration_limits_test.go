@@ -130,7 +130,7 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if taken := limited(t).registerUntilRefused(60, address); taken != 30 {
-				t.Errorf("%d registered, want 30", taken)
+				t.Errorf("%d registrations were accepted, want 30", taken)
 			}
 		})
 	}
@@ -179,7 +179,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			s := limited(t)
 			c.before(s)
 			if taken := s.registerUntilRefused(25, always(shop)); (taken == 25) != c.generous {
-				t.Errorf("%d registered", taken)
+				t.Errorf("%d registrations were accepted", taken)
 			}
 		})
 	}

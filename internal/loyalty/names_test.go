@@ -63,7 +63,7 @@ func TestNames_OlderThanTheRule_StayAndAreNotSent(t *testing.T) {
 	business := loyalty.Business{Name: "premio.com"}
 	for _, kind := range []loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageOneMore} {
 		if text := business.MarketingText(kind, leadsAway); strings.Contains(text, "malo") || strings.Contains(text, "premio") {
-			t.Errorf("%s says %q", kind, text)
+			t.Errorf("the text of %s has the name: %q", kind, text)
 		}
 	}
 	if got := loyalty.GreetingName("Ana \u202epremio.com"); got != "Ana" {

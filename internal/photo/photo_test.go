@@ -71,7 +71,7 @@ func TestReader_Metadata_AreRemoved(t *testing.T) {
 				t.Error("IsClean confuses the stored picture and the upload")
 			}
 			if want := "image/" + strings.ToLower(name); ContentType(read.Bytes) != want {
-				t.Errorf("it is served as %s", ContentType(read.Bytes))
+				t.Errorf("the picture is served as %s", ContentType(read.Bytes))
 			}
 		})
 	}

@@ -54,10 +54,10 @@ func TestPoster_AnyLogo_KeepsItsProportions(t *testing.T) {
 			x, y := found.tenths(t, "x"), found.tenths(t, "y")
 			width, height := found.tenths(t, "width"), found.tenths(t, "height")
 			if x < 210 || x+width > 850 || y < 200 || y+height > 660 {
-				t.Errorf("%v lies at %d, %d and measures %d x %d tenths of a millimetre", size, x, y, width, height)
+				t.Errorf("on %v the logo is at %d, %d and measures %d x %d tenths of a millimetre", size, x, y, width, height)
 			}
 			if is, want := float64(width)*float64(size.Y), float64(height)*float64(size.X); math.Abs(is-want) > float64(max(size.X, size.Y)) {
-				t.Errorf("%v has a distorted logo of %d x %d tenths of a millimetre", size, width, height)
+				t.Errorf("on %v the logo is distorted: %d x %d tenths of a millimetre", size, width, height)
 			}
 		}
 	}
