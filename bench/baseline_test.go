@@ -20,20 +20,20 @@ func TestBaselineHandler_Post_WritesOneRow(t *testing.T) {
 		return answer.Code
 	}
 	if status := ask("GET", baselinePath, ""); status != http.StatusOK || rows != 0 {
-		t.Errorf("the handler answers %d, %d rows", status, rows)
+		t.Errorf("the handler answers %d with %d rows stored, want 200 and none", status, rows)
 	}
 	if status := ask("POST", baselineRows, "{}"); status != http.StatusOK || rows != 1 {
-		t.Errorf("a row is answered with %d, %d rows", status, rows)
+		t.Errorf("a row is answered with %d and %d rows stored, want 200 and 1", status, rows)
 	}
 	fault = errors.New("the disk is full")
 	if status := ask("POST", baselineRows, "{}"); status != http.StatusInternalServerError {
-		t.Errorf("a row that is not written is answered with %d", status)
+		t.Errorf("a failed write is answered with %d, want 500", status)
 	}
 }
 
 func TestMeasureFsync_TimesEachFsync(t *testing.T) {
 	times, took, err := measureFsync(t.TempDir())
 	if err != nil || len(times) != fsyncCount || took <= 0 {
-		t.Errorf("%d times in %s, %v", len(times), took, err)
+		t.Errorf("measured %d times in %s, %v", len(times), took, err)
 	}
 }

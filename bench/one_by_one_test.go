@@ -40,7 +40,7 @@ func TestSummarize_BackgroundStatements_AreIgnored(t *testing.T) {
 	customers := []string{seed.CustomerID(5), seed.CustomerID(6), seed.CustomerID(7), seed.CustomerID(8)}
 	got, err := summarize(all[1:], customers[1:])
 	if err != nil || got.trips != 3 || strings.Count(got.script, ";\n") != 4 {
-		t.Errorf("%d round trips, %v, and the script\n%s", got.trips, err, got.script)
+		t.Errorf("got %d round trips, %v, and the script\n%s", got.trips, err, got.script)
 	}
 	if _, err := summarize(all[:2], customers[:2]); !errors.Is(err, errAllDiffer) {
 		t.Errorf("err = %v, want %v", err, errAllDiffer)

@@ -16,10 +16,10 @@ func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 	wrong := phones.findWrong(came.expectedPass)
 	want := []string{"phone 1 says 0/10, not 1/8", "phone 2 says 1/8, not 0/8"}
 	if !slices.Equal(wrong, want) {
-		t.Errorf("named are %q", wrong)
+		t.Errorf("the wrong passes are %q", wrong)
 	}
 	if behind := phones.countOutdated("/8"); behind != 1 {
-		t.Errorf("%d do not say the new rules", behind)
+		t.Errorf("%d phones do not have the new rules, want 1", behind)
 	}
 }
 
@@ -32,7 +32,7 @@ func TestPassUpdateLoad_Interrupt_ReturnsTheCause(t *testing.T) {
 		return 3
 	})
 	if !errors.Is(err, context.Canceled) || looks != 1 {
-		t.Errorf("after %d looks it ends with %v", looks, err)
+		t.Errorf("after %d looks the wait ended with %v, want context.Canceled after 1", looks, err)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestPhoneSet_PushToken_IdentifiesThePhone(t *testing.T) {
 	for _, n := range []int{0, 9, 10, 299} {
 		phones.handlePush(pushToken(n))
 		if got := <-phones.pushQueue; got != n {
-			t.Errorf("the token of %d notifies %d", n, got)
+			t.Errorf("the token of %d notified %d", n, got)
 		}
 	}
 }

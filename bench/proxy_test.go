@@ -67,7 +67,7 @@ func TestProtocolReader_SplitMessages_AreRecorded(t *testing.T) {
 		}
 		got, err := w.drain()
 		if want := wantOfConversation(); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("in pieces of %d: %+v, %v, want %+v", piece, got, err, want)
+			t.Errorf("in pieces of %d: got %+v, %v, want %+v", piece, got, err, want)
 		}
 		if again, err := w.drain(); err != nil || again.trips != 0 || len(again.calls) != 0 {
 			t.Errorf("the drained recording is not empty: %+v, %v", again, err)
@@ -83,7 +83,7 @@ func TestProtocolReader_InvalidMessage_IsAnError(t *testing.T) {
 	} {
 		server := &protocolReader{wire: &proxy{}, prepared: map[string]string{}, started: true}
 		if err := server.readRequest(content); err == nil {
-			t.Errorf("%s was read", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 }
@@ -111,11 +111,11 @@ func TestProxy_ForwardsBothDirections(t *testing.T) {
 		}
 		answer := make([]byte, len(content))
 		if _, err := io.ReadFull(server, answer); err != nil || !slices.Equal(answer, content) {
-			t.Fatalf("%q came back as %q: %v", content, answer, err)
+			t.Fatalf("%q was echoed as %q: %v", content, answer, err)
 		}
 	}
 	if got, err := w.drain(); err != nil || !reflect.DeepEqual(got, wantOfConversation()) {
-		t.Errorf("%+v, %v, want %+v", got, err, wantOfConversation())
+		t.Errorf("got %+v, %v, want %+v", got, err, wantOfConversation())
 	}
 }
 

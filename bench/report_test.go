@@ -50,7 +50,7 @@ func TestReadMemory(t *testing.T) {
 		t.Errorf("readMemory = %v, %v, %v", now, highest, err)
 	}
 	if _, _, err := readMemory("VmRSS:\tmuch\n"); err == nil {
-		t.Error("an amount that is none was read")
+		t.Error("a memory size without a number was read")
 	}
 }
 

@@ -15,14 +15,14 @@ func TestNewKey_StartsWithTheTimeAndIsUnique(t *testing.T) {
 	for range 1000 {
 		got := newKey(now)
 		if !key.MatchString(got) || got[:12] != "01a207bdaa3b" {
-			t.Fatalf("the key is %q", got)
+			t.Fatalf("the key %q does not have the form or the time", got)
 		}
 		seen[got] = true
 	}
 	if len(seen) != 1000 {
-		t.Errorf("%d keys of 1000 differ", len(seen))
+		t.Errorf("of 1000 keys only %d differ", len(seen))
 	}
 	if before, after := newKey(now), newKey(now.Add(time.Millisecond)); before >= after {
-		t.Errorf("%q comes before %q", after, before)
+		t.Errorf("the later key %q sorts before %q", after, before)
 	}
 }

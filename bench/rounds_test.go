@@ -57,7 +57,7 @@ func TestMedian(t *testing.T) {
 	}{{[]float64{7}, 7}, {[]float64{9, 1}, 5}, {[]float64{3, 1, 100}, 3}, {[]float64{4, 1, 100, 2}, 3}} {
 		before := slices.Clone(test.values)
 		if got := median(test.values); got != test.want || !slices.Equal(test.values, before) {
-			t.Errorf("median(%v) = %v, want %v; then they were %v", before, got, test.want, test.values)
+			t.Errorf("median(%v) = %v, want %v; it changed the values to %v", before, got, test.want, test.values)
 		}
 	}
 }

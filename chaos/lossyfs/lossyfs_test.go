@@ -75,11 +75,11 @@ func mustLeave(t *testing.T, got map[string]string, want map[string]string) {
 	t.Helper()
 	for name, contents := range want {
 		if found, exists := got[name]; !exists || found != contents {
-			t.Errorf("after the cut, %s is %q (exists: %v), want %q", name, found, exists, contents)
+			t.Errorf("after the power cut, %s is %q (exists: %v), want %q", name, found, exists, contents)
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("after the cut there are %v, want %v", got, want)
+		t.Errorf("after the power cut the files are %v, want %v", got, want)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestSetFull_Writes_FailUntilThereIsSpace(t *testing.T) {
 	d := newDisk(t, Ignored{})
 	d.SetFull(true)
 	if err := os.WriteFile(filepath.Join(d.mount, "new"), []byte("contents"), 0o600); !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("got %v, want no space", err)
+		t.Errorf("got %v, want ENOSPC", err)
 	}
 	d.SetFull(false)
 	d.write("new", "contents", true)

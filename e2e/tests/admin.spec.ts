@@ -48,7 +48,7 @@ test('a visit by phone with a lost response counts once after a retry', async ({
   await tools.phone.fill(customer.phone)
   await tools.add.click()
   await expect(tools.answer).toContainText('Visita guardada en este dispositivo')
-  await expect(page.getByText('Una visita sin enviar'), 'it goes by itself').toHaveCount(0)
+  await expect(page.getByText('Una visita sin enviar'), 'no visit is left unsent').toHaveCount(0)
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 

@@ -26,7 +26,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await expect(counter.panel).toContainText('Listo para el siguiente')
-  expect(reader, 'the WebAssembly before the camera is opened').toEqual([])
+  expect(reader, 'the reader must not load before the camera opens').toEqual([])
 
   await counter.openCamera.click()
   await expect(counter.panel).toContainText('Visita registrada')
@@ -92,7 +92,7 @@ test('a browser with its own barcode reader loads no decoder', async ({ pageWith
   await expect(counter.panel.getByRole('heading', { name: 'Irene Salas' })).toBeVisible()
   await expect(counter.panel).toContainText('Visita registrada')
   expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeGreaterThan(0)
-  expect(ours, 'our reader').toEqual([])
+  expect(ours, 'the WebAssembly reader must not load').toEqual([])
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
@@ -110,7 +110,7 @@ test('a refused camera shows the reason, and the search field still works', asyn
   const counter = await new Counter(page).open()
   await counter.openCamera.click()
   await expect(page.getByRole('alert')).toContainText('❌ No se pudo acceder a la cámara.')
-  await expect(counter.openCamera, 'which can be tried again').toBeVisible()
+  await expect(counter.openCamera, 'the camera can be opened again').toBeVisible()
   await expect(counter.closeCamera).toBeHidden()
   await counter.read(codeOf(customer.id))
   await expect(counter.panel).toContainText('Visita registrada')

@@ -27,7 +27,7 @@ test('a mother registers with two children, and each QR is scanned at the counte
     page
       .getByRole('button', { name, exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor)
-  expect(await colourOf('Sol Gil'), 'the chosen child looks different in high contrast').not.toBe(
+  expect(await colourOf('Sol Gil'), 'the chosen card shows in high contrast').not.toBe(
     await colourOf('Leo Gil'),
   )
   await page.emulateMedia({ forcedColors: null })
@@ -62,12 +62,12 @@ test('a mother of two sees all cards after one code', async ({ page, shop }) => 
   const cards = page.getByRole('navigation', { name: 'Mis tarjetas' })
   await cards.getByRole('button', { name: 'Sol Gil' }).click()
   await expect(page.getByRole('img', { name: 'Código QR personal de Sol Gil' })).toBeVisible()
-  await expect(cards.getByRole('button', { name: 'Sol Gil' }), 'the last of the row').toBeInViewport({
+  await expect(cards.getByRole('button', { name: 'Sol Gil' }), 'the chosen card').toBeInViewport({
     ratio: 1,
   })
   await page.getByRole('link', { name: 'Mis datos' }).click()
   await expect(page.getByRole('heading', { name: 'Datos de Sol Gil', exact: true })).toBeVisible()
-  await expect(page.getByText('Mis consentimientos'), 'those are her mother’s').toHaveCount(0)
+  await expect(page.getByText('Mis consentimientos'), 'a child has no consents of their own').toHaveCount(0)
   await page.goBack()
   await cards.getByRole('button', { name: 'Ana Gil' }).click()
   await expect(portal.card(2)).toBeVisible()
@@ -110,7 +110,7 @@ test('after the code, the portal asks which card to show if the phone has severa
   await expect(page).toHaveURL('/portal/points')
   await expect(page.getByText('Tarjeta de Leo Gil · la llevas tú')).toBeVisible()
   await shop.stamp(leo.id, 1)
-  await expect(portal.card(1), 'the open card updates live').toBeVisible()
+  await expect(portal.card(1), 'the open card gets live updates').toBeVisible()
 })
 
 // Spec: checkin-25

@@ -43,7 +43,7 @@ test('a customer is found by name, phone, email, id and bonus, and the search re
 
   await button(page, 'Sin venir 60 días').click()
   await expect(page).toHaveURL('/app/customers/list?q=vip+c&notSeenFor=60')
-  await expect(row(page, name), 'who was added today is not missed').toHaveCount(0)
+  await expect(row(page, name), 'a new customer is not absent').toHaveCount(0)
   await page.goBack()
   await page.goForward()
   await page.reload()
@@ -78,7 +78,7 @@ test('an id is copied, and a QR is shown, opened, saved and printed', async ({
   await expect(row(page, name).getByRole('status')).toHaveText('Copiado')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   await page.clock.runFor(1_200)
-  await expect(row(page, name).getByRole('status'), 'a moment later').toHaveText('')
+  await expect(row(page, name).getByRole('status'), 'the notice disappears').toHaveText('')
   await page.clock.resume()
 
   await list.showQr(name).click()
@@ -146,5 +146,5 @@ test('a QR is shown and a record opened by keyboard alone', async ({ page, shop,
   await page.keyboard.type(second.id)
   await expect(list.names).toHaveText([second.name])
   await page.keyboard.press('Enter')
-  await expect(page, 'the only one found').toHaveURL(`/app/customers/${second.id}`)
+  await expect(page, 'Enter opens the only match').toHaveURL(`/app/customers/${second.id}`)
 })

@@ -57,7 +57,7 @@ test('a customer is created by keyboard alone', async ({ page, shop, signIn }) =
   await tabTo(page, form.name)
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
-  await expect(form.phone, 'the first that is missing').toBeFocused()
+  await expect(form.phone, 'Enter moves to the missing phone').toBeFocused()
   await tabTo(page, form.prefix, 'Shift+Tab')
   await page.keyboard.press('ArrowDown')
   await expect(form.prefix).toHaveValue('+351')

@@ -134,7 +134,7 @@ test('the QR is opened, saved, printed and closed by going back, and is hidden f
   const prints = await countPrints(page)
   await button(record.qr, 'Imprimir').click()
   await expect.poll(prints).toBe(1)
-  await expect(page.locator('.print-sheet'), 'nothing is left of it').toHaveCount(0)
+  await expect(page.locator('.print-sheet'), 'the print sheet is removed').toHaveCount(0)
   await button(record.qr, 'Cerrar').click()
   await expect(page).toHaveURL('/app/customers/new')
 

@@ -67,6 +67,6 @@ test('the second of two people who edit a customer sees the first edit and loses
   await button(other, 'Mantener lo mío').click()
   await dropResponses(page, /\/customers\/[^/]+$/, 1)
   await form.save.click()
-  await expect(fact(record.data, 'Notas'), 'its first answer was lost').toHaveText('Sin navaja.')
+  await expect(fact(record.data, 'Notas'), 'saved despite a lost response').toHaveText('Sin navaja.')
   await expect(fact(record.data, 'Correo')).toHaveText('otra@ejemplo.test')
 })

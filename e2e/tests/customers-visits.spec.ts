@@ -115,7 +115,7 @@ test('a visit is registered, authorised and undone, and a reward redeemed, by ke
   await expect(record.stamps).toHaveAccessibleName('5 de 10 visitas')
   await expect(record.dialog).toBeHidden()
   const further = button(record.card, 'Registrar otra visita hoy')
-  await expect(further, 'the button that was pressed').toBeFocused()
+  await expect(further, 'the pressed button has the focus again').toBeFocused()
   await expect(further).toBeEnabled()
   await page.keyboard.press('Space')
   await expect(record.dialog).toBeVisible()

@@ -94,7 +94,7 @@ test('an unverified e-mail of the public form asks for the birthday first', asyn
   await other.getByRole('button', byEmail).click()
   await enterWith(other, mailbox, email)
   await expect(elsewhere.title).toBeVisible()
-  expect(mailbox.countCodesTo(email), 'none was sent before she had said so').toBe(1)
+  expect(mailbox.countCodesTo(email), 'no code was sent before the confirmation').toBe(1)
 })
 
 test.describe('without scripts', () => {

@@ -112,9 +112,9 @@ test('the day of the business ends with the day in Madrid', () => {
   expect(left('2026-12-31T23:00:00Z')).toBe(24 * 60 * 60)
   expect(left('2028-02-29T22:59:59.500Z')).toBe(0.5)
   expect(left('2026-07-01T21:59:00Z')).toBe(60)
-  expect(left('2026-03-28T22:59:50Z'), 'the night that is an hour shorter').toBe(10)
-  expect(left('2026-03-29T21:59:50Z'), 'the day after').toBe(10)
-  expect(left('2026-10-25T22:59:50Z'), 'the day that was an hour longer').toBe(10)
+  expect(left('2026-03-28T22:59:50Z'), 'before the day with 23 hours').toBe(10)
+  expect(left('2026-03-29T21:59:50Z'), 'on the day with 23 hours').toBe(10)
+  expect(left('2026-10-25T22:59:50Z'), 'on the day with 25 hours').toBe(10)
 })
 
 test('a closed toast is reported once', async ({ page }) => {

@@ -48,7 +48,7 @@ test('a visit without a response is stored, blocks no other customer, and counts
   letGo()
   await expect(counter.outbox).toBeEmpty()
   await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
-  await expect(counter.button(customer.name), 'the last ones at the counter').toBeVisible()
+  await expect(counter.button(customer.name), 'the counter lists its last customers').toBeVisible()
   expect(await shop.visitsOf(customer.id)).toBe(1)
   expect(await shop.visitsOf(waiting.id)).toBe(1)
 })
@@ -114,7 +114,7 @@ test('an authorised visit with its response lost in a reload continues and count
   await expect(counter.outbox).toBeEmpty()
   expect(await shop.visitsOf(customer.id)).toBe(2)
   await page.reload()
-  await expect(counter.panel, 'nothing waits any more').toContainText('Listo para el siguiente')
+  await expect(counter.panel, 'no visit is left unsent').toContainText('Listo para el siguiente')
 })
 
 // Spec: checkin-18
@@ -165,7 +165,7 @@ test('a visit is undone at the counter even with a lost response', async ({ page
   await expect(counter.card).toHaveAccessibleName('0 de 10 visitas')
   expect(await shop.visitsOf(customer.id)).toBe(0)
   await counter.button('Añadir visita').click()
-  await expect(counter.card, 'there may be one today').toHaveAccessibleName('1 de 10 visitas')
+  await expect(counter.card, 'another visit today is possible').toHaveAccessibleName('1 de 10 visitas')
 })
 
 test('records are separated and visits deleted although every response is lost', async ({

@@ -138,7 +138,7 @@ test('a new version waits for the visits in the outbox and loads with the next p
   const letGo = await delayRequests(page, visitCall)
   await counter.read(codeOf(customer.id))
   await expect(counter.outbox).toContainText('Una visita sin enviar')
-  expect(await offerNewer(page), 'it would not know how to read the visit').toBe(false)
+  expect(await offerNewer(page), 'no new version while a visit is unsent').toBe(false)
 
   letGo()
   await expect(counter.outbox).toBeEmpty()
@@ -146,7 +146,7 @@ test('a new version waits for the visits in the outbox and loads with the next p
   await expect.poll(inTurn).toHaveLength(1)
   const [former = ''] = inTurn()
   expect(await offerNewer(page)).toBe(true)
-  expect(inTurn(), 'it lets the page that is open be').toEqual([former])
+  expect(inTurn(), 'the open page must not reload').toEqual([former])
   // The page registers its own worker address, which the browser treats as newer still. That worker may
   // replace the waiting one, so a reloaded page may keep waiting. It is then reloaded again.
   await expect(async () => {
@@ -191,5 +191,5 @@ test('the workers and caches of an earlier version are removed with one reload',
   await page.reload()
   await expect.poll(left).toBe(0)
   await expect(email).toBeFocused()
-  expect(loads, 'no second time in a session').toHaveLength(4)
+  expect(loads, 'only one reload in a session').toHaveLength(4)
 })

@@ -40,7 +40,7 @@ test('fifty offline scans become fifty visits when two tabs send them', async ({
   const oneAfterTheOther = { timeout: 120_000 }
   for (const tab of [page, elsewhere]) await expect(new Counter(tab).outbox).toBeEmpty(oneAfterTheOther)
   expect(await visitsOf(shop, customers)).toEqual(customers.map(() => 1))
-  expect(answered, 'by one tab or the other').toHaveLength(50)
+  expect(answered, 'both tabs together send each visit once').toHaveLength(50)
 })
 
 // Spec: checkin-18
@@ -64,9 +64,9 @@ test('a visit counts once if the tab closes before it is confirmed or before its
   const tab = await context.newPage()
   const letGo = await delayRequests(tab, visitCall)
   await tab.goto('/app/customers/list')
-  await expect(new Counter(tab).outbox, 'it has found what waits').toContainText('Una visita sin enviar')
+  await expect(new Counter(tab).outbox, 'the new tab has the visit').toContainText('Una visita sin enviar')
   letGo()
-  await expect(new Counter(tab).outbox, 'it has heard the answer').toBeEmpty()
+  await expect(new Counter(tab).outbox, 'the new tab gets the response').toBeEmpty()
   expect(await shop.visitsOf(first.id)).toBe(1)
   const next = await new Counter(tab).open()
   const sent = collect(tab, 'POST', visitCall)

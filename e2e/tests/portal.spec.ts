@@ -78,7 +78,7 @@ test('a stamp appears on the customer’s phone by a live update, without pollin
   await box.fill(ana.id)
   await box.press('Enter')
   await expect(portal.card(1)).toBeVisible()
-  expect(asked, 'the stream that was open has brought it').toEqual([])
+  expect(asked, 'the stamp must come by the open stream').toEqual([])
   await expect(page.getByText('¡Sello puesto! Llevas 1 de 10 visitas.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Mis visitas' }).getByText('hoy')).toBeVisible()
 })

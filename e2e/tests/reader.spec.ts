@@ -17,7 +17,7 @@ test('a barcode reader checks in one customer after another @sizes', async ({ pa
 
   await counter.read(codeOf(second.id))
   await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
-  await expect(counter.button('Amparo Giner'), 'the last ones at the counter').toBeVisible()
+  await expect(counter.button('Amparo Giner'), 'the counter lists its last customers').toBeVisible()
   expect(await shop.visitsOf(first.id)).toBe(1)
   expect(await shop.visitsOf(second.id)).toBe(1)
 })

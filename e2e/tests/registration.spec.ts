@@ -125,7 +125,7 @@ test('in high contrast the native checkbox is used, and boxes scale with the tex
   })
   expect(await wide()).toBeCloseTo(2 * before, 0)
   await form.fillIn('Saturnino Gil', shop.newPhone())
-  await expect(form.create, 'with letters of twice the size the button is at hand').toBeInViewport({
+  await expect(form.create, 'the button is in view with letters of twice the size').toBeInViewport({
     ratio: 1,
   })
 })

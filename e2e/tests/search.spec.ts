@@ -32,7 +32,7 @@ test('an unknown phone or name is passed on to the form for a new customer', asy
   await counter.button('Sumar por teléfono').click()
   await expect(counter.panel).toContainText('⚠️ No se encontró el cliente.')
   const create = counter.panel.getByRole('link', { name: 'Crear cliente con este teléfono' })
-  await expect(create, 'for a barber').toBeHidden()
+  await expect(create, 'a barber may not create customers').toBeHidden()
 
   await signIn(page, 'admin')
   await counter.open()
@@ -43,7 +43,7 @@ test('an unknown phone or name is passed on to the form for a new customer', asy
   const form = new NewCustomer(page)
   await expect(form.phone).toHaveValue(phone.replaceAll(' ', ''))
   await page.reload()
-  await expect(form.phone, 'after a reload').toHaveValue(phone.replaceAll(' ', ''))
+  await expect(form.phone, 'the phone is kept after a reload').toHaveValue(phone.replaceAll(' ', ''))
 
   await counter.open()
   await counter.box.fill('Zósimo Quiñonero')

@@ -94,7 +94,7 @@ test('a temporary password must be replaced before any other screen', async ({ p
   const repeated = page.getByLabel('Repite la contraseña nueva')
   await expect(chosen).toBeFocused()
   await page.goto('/staff/checkin')
-  await expect(page, 'nothing else is open').toHaveURL('/login')
+  await expect(page, 'other screens lead back to the sign-in').toHaveURL('/login')
 
   await fillIn(page, barber.email, barber.password)
   await enter(page).click()

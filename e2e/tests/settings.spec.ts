@@ -108,7 +108,7 @@ test('a lower target shows the rewards that it would owe, and grants them', asyn
   await settings.save.click()
   await expect(settings.dialog).toContainText(/Con este cambio, \d+ clientes? ya tendrían? recompensa/)
   await button(settings.dialog, 'Cancelar').click()
-  expect((await businessOf(shop)).visitTarget, 'while nobody has decided').toBe(10)
+  expect((await businessOf(shop)).visitTarget, 'a cancelled change is not saved').toBe(10)
 
   await settings.save.click()
   await settings.dialog.getByRole('button', { name: /^Conceder/ }).click()

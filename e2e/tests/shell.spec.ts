@@ -73,7 +73,7 @@ test('the navigation is at the bottom on a phone and at the side on a desk @size
   }
   const name = bar.getByText('Familias')
   const room = async () => (await edges(name)).x - (await edges(bar)).width
-  expect(await room(), 'beside the icons').toBeGreaterThanOrEqual(0)
+  expect(await room(), 'names need room beside the icons').toBeGreaterThanOrEqual(0)
   await expect(name).not.toHaveClass(/rail-name-shown/)
   await bar.getByRole('link', { name: 'Familias' }).focus()
   await expect(name).toHaveClass(/rail-name-shown/)
@@ -106,7 +106,7 @@ test('keys lead to a screen, to the search and to the list of keys', async ({ pa
   await press('g', 'f')
   await page.keyboard.press('Escape')
   await expect(shortcuts).toHaveCount(0)
-  await expect(page, 'behind the dialog').toHaveURL(/\/app\/customers\/list/)
+  await expect(page, 'keys must not work behind the dialog').toHaveURL(/\/app\/customers\/list/)
 })
 
 // Spec: shell-4, shell-5
@@ -224,11 +224,11 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
     await page.clock.runFor(20)
     return message.isVisible()
   }
-  await expect.poll(afterAWhile, 'the message').toBe(true)
+  await expect.poll(afterAWhile, 'the message appears').toBe(true)
 
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const end = isPhone(page) ? height - 80 : height - 24
-  await expect.poll(() => lowerEdge(message), 'when it has arrived').toBe(end)
+  await expect.poll(() => lowerEdge(message), 'the message stays where it arrived').toBe(end)
   const box = await edges(message)
   if (isPhone(page)) {
     expect(box).toMatchObject({ x: 16, width: width - 32 })
@@ -240,7 +240,7 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
     return box.y - (await lowerEdge(tools.notes))
   }
   if (isPhone(page)) {
-    expect(fieldBefore, 'where the message would cover it').toBeGreaterThan(box.y)
+    expect(fieldBefore, 'the field is where the message appears').toBeGreaterThan(box.y)
     await expect.poll(roomBelowField).toBeGreaterThanOrEqual(0)
   }
 
@@ -249,7 +249,7 @@ test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by 
   await expect(message).toHaveAttribute('data-expanded', 'true')
 
   await swipe(page, message, 44)
-  await expect(message, 'at rest again').toHaveAttribute('data-swiping', 'false')
+  await expect(message, 'the message is at rest again').toHaveAttribute('data-swiping', 'false')
   await expect(message).toHaveAttribute('data-removed', 'false')
   await swipe(page, message, 45)
   await expect(message).toHaveAttribute('data-removed', 'true')
@@ -268,7 +268,7 @@ async function swipe(page: Page, message: Locator, pixels: number): Promise<void
     await page.clock.runFor(20)
     return message.evaluate((element) => element.style.getPropertyValue('--swipe-amount-x'))
   }
-  await expect.poll(pull, 'the message follows').toBe(`${pixels}px`)
+  await expect.poll(pull, 'the message follows the finger').toBe(`${pixels}px`)
   await pointer.up()
 }
 

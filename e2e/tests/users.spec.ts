@@ -75,7 +75,7 @@ test('a password is reset by keyboard alone, and the focus returns', async ({ pa
   await tabTo(page, button(team.dialog, 'Copiar contraseña temporal'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape') // a second Escape closes without asking the page
-  await expect(team.dialog, 'the password is still there').toContainText('Solo se muestra ahora.')
+  await expect(team.dialog, 'the dialog still shows the password').toContainText('Solo se muestra ahora.')
   expect(await page.evaluate(asksBeforeItIsLeft)).toBe(true)
   await tabTo(page, button(team.dialog, 'Ya la he apuntado'))
   await page.keyboard.press('Enter')

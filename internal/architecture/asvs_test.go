@@ -77,7 +77,7 @@ func TestASVS_EachItem_HasTestsOrAReason(t *testing.T) {
 	tests := newTestIndex(t)
 	for _, row := range readASVS(read(t, asvsPage)) {
 		if seen[row.number] || !open[row.number] {
-			t.Errorf("%s stands twice, or is no item of levels 1 and 2", row.number)
+			t.Errorf("%s is listed twice, or is not an item of levels 1 and 2", row.number)
 		}
 		seen[row.number] = true
 		for _, fault := range row.faults(tests) {

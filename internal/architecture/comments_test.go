@@ -32,7 +32,7 @@ func TestComments_NamedDeclarations_Exist(t *testing.T) {
 		}
 	}
 	if named < 100 {
-		t.Errorf("comments name %d declarations, too few to be all of them", named)
+		t.Errorf("comments name only %d declarations: the search misses some", named)
 	}
 }
 

@@ -15,7 +15,7 @@ func TestSpecCoverage_NamedFiles_Exist(t *testing.T) {
 	files := sourceFiles(t)
 	for _, file := range namedFile.FindAllStringSubmatch(read(t, coverage), -1) {
 		if len(filesWithSuffix(files, file[1])) == 0 {
-			t.Errorf("no file %s", file[1])
+			t.Errorf("there is no file %s", file[1])
 		}
 	}
 }

@@ -75,7 +75,7 @@ func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 			found++
 			said := strings.TrimRight(words[1], ".:")
 			if !regexp.MustCompile(regexp.QuoteMeta(said) + `[^\p{L}]`).MatchString(screens) {
-				t.Errorf("%s has %q in bold, which is on no screen", document, said)
+				t.Errorf("%s has %q in bold, but no screen has it", document, said)
 			}
 		}
 	}
@@ -114,13 +114,13 @@ func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 				}
 				found++
 				if !strings.Contains(said, piece) {
-					t.Errorf("trouble.md quotes %q, which is not in the program", piece)
+					t.Errorf("trouble.md quotes %q, which the program does not have", piece)
 				}
 			}
 		}
 	}
 	if found < 10 {
-		t.Errorf("only %d messages are quoted", found)
+		t.Errorf("only %d messages are quoted in trouble.md", found)
 	}
 }
 

@@ -25,14 +25,14 @@ func TestErrorCode_EachRefusal_HasTheWordsOfItsName(t *testing.T) {
 	}
 	refusals := refusalLine.FindAllStringSubmatch(string(source), -1)
 	if len(refusals) < 100 {
-		t.Fatalf("only %d refusals are found", len(refusals))
+		t.Fatalf("only %d refusals were found", len(refusals))
 	}
 	for _, refusal := range refusals {
 		name, code := refusal[1], refusal[2]
 		words := strings.Split(strings.ToUpper(strings.Join(wordStart.FindAllString(name, -1), " ")), " ")
 		ofCode := strings.Split(code, "_")
 		if !isSubset(words, ofCode) && !isSubset(ofCode, words) && !slices.Contains(codesWithOtherWords, code) {
-			t.Errorf("Err%s has the code %s: use the same words", name, code)
+			t.Errorf("Err%s has the code %s: give both the same words", name, code)
 		}
 	}
 }

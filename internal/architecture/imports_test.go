@@ -160,7 +160,7 @@ func TestDomain_Imports_ArePure(t *testing.T) {
 				t.Errorf("%s imports %s: the domain neither stores, serves nor encodes", file.name, imported)
 			}
 			if !isStandard(imported) && !anyWithin(imported, loyaltyMay) {
-				t.Errorf("%s imports %s: the domain stands on the standard library and %v", file.name, imported, loyaltyMay)
+				t.Errorf("%s imports %s: the domain uses only the standard library and %v", file.name, imported, loyaltyMay)
 			}
 		}
 	}

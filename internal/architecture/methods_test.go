@@ -30,7 +30,7 @@ func TestTypes_Methods_AreLimited(t *testing.T) {
 func TestMethodSets_PromotedMethods_Count(t *testing.T) {
 	sets := sets{"all": {methods: 1, embedded: []string{"some", "elsewhere"}}, "some": {methods: 2, embedded: []string{"few"}}, "few": {methods: 3}}
 	if got := sets.count("all"); got != 6 {
-		t.Errorf("%d methods are counted, not 6", got)
+		t.Errorf("%d methods are counted, want 6", got)
 	}
 }
 

@@ -25,7 +25,7 @@ func globFiles(t *testing.T, patterns ...string) []string {
 	for _, pattern := range patterns {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil || len(found) == 0 {
-			t.Fatalf("%s: there are %v, %v", pattern, found, err)
+			t.Fatalf("%s matches %v, %v", pattern, found, err)
 		}
 		for _, name := range found {
 			if info, err := os.Stat(name); err == nil && !info.IsDir() {
@@ -85,7 +85,7 @@ func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 		}
 		for _, name := range named {
 			if !isPacked(name) {
-				t.Errorf("%s links to %s, which is not packed", document, name)
+				t.Errorf("%s links to %s, which the release does not pack", document, name)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestDocuments_MakeTargets_Exist(t *testing.T) {
 		}
 	}
 	if len(known) < 20 {
-		t.Fatalf("the Makefile has %d targets", len(known))
+		t.Fatalf("the Makefile has only %d targets", len(known))
 	}
 	for _, document := range globFiles(t, "*.md", "docs/*.md", "docs/operate/*.md", "scripts/*", ".github/workflows/*") {
 		text := read(t, document)
@@ -108,7 +108,7 @@ func TestDocuments_MakeTargets_Exist(t *testing.T) {
 		}
 		for _, named := range makeTarget.FindAllStringSubmatch(text, -1) {
 			if !known[named[1]] {
-				t.Errorf("%s names make %s, which is not a target", document, named[1])
+				t.Errorf("%s names 'make %s', which is not a target", document, named[1])
 			}
 		}
 	}

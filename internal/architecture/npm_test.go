@@ -23,7 +23,7 @@ func TestNPM_Versions_AreExact(t *testing.T) {
 		for _, group := range []map[string]string{wanted.Dependencies, wanted.DevDependencies} {
 			for name, version := range group {
 				if !exact.MatchString(version) {
-					t.Errorf("%s: %s %q is no exact version", project, name, version)
+					t.Errorf("%s: %s %q is not an exact version", project, name, version)
 				}
 			}
 		}
@@ -39,7 +39,7 @@ func TestNPM_LockFiles_MatchManifests(t *testing.T) {
 		decode(t, path.Join(project, "package-lock.json"), &lock)
 		locked := lock.Packages[""]
 		if !maps.Equal(wanted.Dependencies, locked.Dependencies) || !maps.Equal(wanted.DevDependencies, locked.DevDependencies) {
-			t.Errorf("%s/package-lock.json is out of step: run npm install there", project)
+			t.Errorf("%s/package-lock.json does not match package.json: run npm install there", project)
 		}
 	}
 }

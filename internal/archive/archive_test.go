@@ -35,7 +35,7 @@ func TestWriter_RowsAndManifest_AreReadBack(t *testing.T) {
 	}
 	r, err := Open(file, file.Size())
 	if err != nil || !r.ExportedAt.Equal(at) || r.Manifest.BusinessID != "shop" {
-		t.Fatalf("the manifest is %+v, %v", r, err)
+		t.Fatalf("the copy was read as %+v, %v", r, err)
 	}
 	ids := []string{}
 	err = r.Rows("visits", func(number int64, row map[string]any) error {
@@ -46,7 +46,7 @@ func TestWriter_RowsAndManifest_AreReadBack(t *testing.T) {
 		return nil
 	})
 	if err != nil || !slices.Equal(ids, []string{"a", "b\n\"ñ"}) {
-		t.Errorf("the rows are %q, %v", ids, err)
+		t.Errorf("the ids are %q, %v", ids, err)
 	}
 	if err := r.Rows("rewards", nil); err == nil {
 		t.Error("a table that the copy does not have was read")

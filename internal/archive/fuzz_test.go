@@ -35,13 +35,13 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		if !IsCopy(file, file.Size()) {
-			t.Error("it can be read and is not recognised")
+			t.Error("a copy that can be read is not recognised as one")
 		}
 		for _, table := range r.Manifest.Tables {
 			want := slices.Sorted(slices.Values(table.Columns))
 			err := r.Rows(table.Name, func(_ int64, row map[string]any) error {
 				if got := slices.Sorted(maps.Keys(row)); !slices.Equal(got, want) {
-					t.Errorf("a row of %q has %q, want %q", table.Name, got, want)
+					t.Errorf("a row of %q has the columns %q, want %q", table.Name, got, want)
 				}
 				return nil
 			})

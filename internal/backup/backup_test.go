@@ -91,10 +91,10 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	before["settings"] += 2 // when it was restored, and the installation, which is unknown
 	before["events"]++      // counters cannot know what happened since the backup
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
-		t.Errorf("rows before %v, after %v", before, done.Rows)
+		t.Errorf("rows before are %v, rows after %v", before, done.Rows)
 	}
 	if done.ChecksumMissing || done.ReplacedFolder != "" {
-		t.Errorf("it was restored as %+v", done)
+		t.Errorf("the restore is reported as %+v", done)
 	}
 	if err := copying.Verify(t.Context(), back.Folder); err != nil {
 		t.Error(err)
@@ -145,7 +145,7 @@ func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	// A version derived from the backup or the time could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE previous_token_version IS NULL`)
 	if len(versions) != 1 || slices.Contains([]string{"3", "4", fmt.Sprint(evening.UnixMilli())}, versions[0]) {
-		t.Errorf("token versions: %q", versions)
+		t.Errorf("the token versions are %q, want a new one", versions)
 	}
 }
 
@@ -163,17 +163,17 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	copied := mustCreate(t, Request{From: newShop(t).Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	content, err := os.ReadFile(copied.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
-		t.Errorf("the backup is readable: %v", err)
+		t.Errorf("the backup is not encrypted: %v", err)
 	}
 	if len(listNames(t, folder)) != 3 {
-		t.Errorf("the folder has %q", listNames(t, folder))
+		t.Errorf("the folder has %q, want three files", listNames(t, folder))
 	}
 	cutOff := filepath.Join(t.TempDir(), "cut.db.age")
 	if err := os.WriteFile(cutOff, content[:len(content)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or truncated") || len(listNames(t, back.Folder)) > 0 {
-		t.Errorf("truncated: %v", err)
+		t.Errorf("a truncated backup: got %v", err)
 	}
 	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
 		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
@@ -181,7 +181,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		}
 	}
 	if done, _, err := restoreIntoNewFolder(t, copied.Path, key); err != nil || done.Rows["customers"] != 1 {
-		t.Errorf("with its key: %v, %v", done, err)
+		t.Errorf("a restore with its key: %v, %v", done, err)
 	}
 }
 
@@ -218,10 +218,10 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 		}
 		_, back, err := restoreIntoNewFolder(t, path)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: use another backup") {
-			t.Errorf("%s: %v; want %q", what, err, c.want)
+			t.Errorf("%s: got %v, want %q", what, err, c.want)
 		}
 		if left := listNames(t, back.Folder); len(left) > 0 {
-			t.Errorf("%s leaves %q", what, left)
+			t.Errorf("%s left %q in the folder", what, left)
 		}
 	}
 }
@@ -237,7 +237,7 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	newer := storetest.Database{Folder: folder}
 	newer.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)")
 	if _, _, err := restoreIntoNewFolder(t, store.FileIn(folder)); err == nil || !strings.Contains(err.Error(), "use the newer program") {
-		t.Errorf("a newer backup: %v", err)
+		t.Errorf("a backup of a newer program: got %v", err)
 	}
 }
 
@@ -250,10 +250,10 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	}
 	back := RestoreRequest{Backup: copied.Path, To: there.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
-		t.Errorf("over data: %v", err)
+		t.Errorf("a restore over data: got %v", err)
 	}
 	if rows := there.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
-		t.Errorf("settings left: %q", rows)
+		t.Errorf("the settings that are left: %q", rows)
 	}
 	back.Replace = true
 	done, err := Restore(t.Context(), back)
@@ -262,10 +262,10 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	}
 	moved := storetest.Database{Folder: done.ReplacedFolder}
 	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
-		t.Errorf("%s has %q", done.ReplacedFolder, rows)
+		t.Errorf("%s has the settings %q", done.ReplacedFolder, rows)
 	}
 	if rows := there.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
-		t.Errorf("restored is %q", rows)
+		t.Errorf("the restored businesses are %q", rows)
 	}
 }
 
@@ -283,10 +283,10 @@ func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 		t.Fatalf("%v, %v", done, err)
 	}
 	if rows := empty.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
-		t.Errorf("restored is %q", rows)
+		t.Errorf("the restored businesses are %q", rows)
 	}
 	if _, err := Restore(t.Context(), back); err == nil {
-		t.Error("it was restored twice")
+		t.Error("the second restore into the same database succeeded")
 	}
 }
 
@@ -296,11 +296,11 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Create(ctx, Request{From: database.Location(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled backup: %v", err)
+		t.Errorf("a cancelled backup: got %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
 	if _, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
-		t.Errorf("a backup of invalid data: %v", err)
+		t.Errorf("a backup of invalid data: got %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
 		t.Errorf("files left: %q", left)
@@ -326,12 +326,12 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 		return 1 << 40, nil
 	}})
 	if left := listNames(t, folder); len(left) != 4 || left[0] != filepath.Base(beside.Path) {
-		t.Errorf("files left: %q", left)
+		t.Errorf("these files are left: %q, want four", left)
 	}
 	if err := beside.Remove(); err != nil {
 		t.Error(err)
 	}
 	if left := listNames(t, folder); len(left) != 3 {
-		t.Errorf("files left: %q", left)
+		t.Errorf("these files are left: %q, want three", left)
 	}
 }

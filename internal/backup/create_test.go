@@ -41,7 +41,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	before := listNames(t, folder)
 	_, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
-		t.Errorf("a copy: %v", err)
+		t.Errorf("a backup without space: got %v", err)
 	}
 	if left := listNames(t, folder); !slices.Equal(left, before) {
 		t.Errorf("files left: %q", left)
@@ -49,7 +49,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	back := t.TempDir()
 	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
 	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+back) || len(listNames(t, back)) > 0 {
-		t.Errorf("a restore: %v", err)
+		t.Errorf("a restore without space: got %v", err)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestCreate_ManualEncryptedBackup_LeavesTheOthers(t *testing.T) {
 		}
 	}
 	if again.Path == byHand.Path {
-		t.Error("the second backup of a second replaces the first")
+		t.Error("the second backup within a second replaced the first")
 	}
 }
 
@@ -156,13 +156,13 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 	} {
 		_, err := Create(t.Context(), Request{From: database.Location(), To: refused.to, Recipients: refused.by, Now: evening})
 		if err == nil || !strings.Contains(err.Error(), refused.want) {
-			t.Errorf("to %s: %v", refused.to, err)
+			t.Errorf("a backup to %s: got %v", refused.to, err)
 		}
 	}
 	if left := listNames(t, folder); len(left) != 1 {
 		t.Errorf("files left: %q", left)
 	}
 	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "not enough space") {
-		t.Errorf("a full disk: %v", err)
+		t.Errorf("a full disk: got %v", err)
 	}
 }

@@ -48,12 +48,12 @@ func TestSelectExpired_KeepsDaysWeeksAndMonths(t *testing.T) {
 		for n := range rule.most {
 			wanted := rule.period(rule.back(last, n))
 			if !slices.ContainsFunc(copies, func(at time.Time) bool { return rule.period(at) == wanted }) {
-				t.Errorf("no backup of %s in %v", wanted, copies)
+				t.Errorf("there is no backup of %s among %v", wanted, copies)
 			}
 		}
 	}
 	if len(copies) > 7+4+12+2 { // and all backups of the last day
-		t.Errorf("%d backups left: %v", len(copies), copies)
+		t.Errorf("%d backups are left: %v", len(copies), copies)
 	}
 }
 
@@ -62,11 +62,11 @@ func TestSelectExpired_SeveralADay_KeepsTheLast(t *testing.T) {
 	backups := simulateRotation(3, 5)
 	for _, at := range backups[:max(0, len(backups)-5)] {
 		if at.Hour() != 7 {
-			t.Errorf("%s is kept instead of the last one of its day, made at 7", at)
+			t.Errorf("%s is kept, want the last backup of its day, made at 7", at)
 		}
 	}
 	if len(backups) != 2+5 {
-		t.Errorf("%d backups left of two days and the last one", len(backups))
+		t.Errorf("%d backups are left, want two and the five of the last day", len(backups))
 	}
 }
 
@@ -76,7 +76,7 @@ func TestSelectExpired_ManualBackup_KeepsTheNightlyOne(t *testing.T) {
 	for _, isEncrypted := range []bool{false, true} {
 		nightly, byHand := backupFile{at: night}, backupFile{at: night.Add(6 * time.Hour), encrypted: isEncrypted}
 		if gone := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(gone) > 0 {
-			t.Errorf("a manual backup removes %v", gone)
+			t.Errorf("a manual backup causes the removal of %v", gone)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestSelectExpired_EncryptedAndPlain_AreKeptSeparately(t *testing.T) {
 		{name: "encrypted", at: night.Add(2 * time.Hour), encrypted: true}, {name: "next day", at: night.AddDate(0, 0, 1), encrypted: true},
 	}
 	if gone := selectExpired(backups, alwaysSound); len(gone) != 1 || gone[0].name != "first" {
-		t.Errorf("removed: %v", gone)
+		t.Errorf("removed: %v, want the first alone", gone)
 	}
 }
 
@@ -99,10 +99,10 @@ func TestSelectExpired_DamagedKeeper_ReplacesNone(t *testing.T) {
 	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
 	isSound := func(one backupFile) bool { return one != damaged }
 	if gone := selectExpired([]backupFile{good, damaged, next}, isSound); len(gone) > 0 {
-		t.Errorf("removed: %v", gone)
+		t.Errorf("the next backup is damaged, so none may be removed: %v", gone)
 	}
 	if gone := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(gone, []backupFile{good}) {
-		t.Errorf("with a sound keeper, removed: %v", gone)
+		t.Errorf("all backups are sound, but the removed ones are %v", gone)
 	}
 }
 
@@ -112,12 +112,12 @@ func TestParseFileName_OtherFiles_AreNoBackups(t *testing.T) {
 	for _, isEncrypted := range []bool{false, true} {
 		found, ok := parseFileName(fileName(at, isEncrypted))
 		if !ok || !found.Equal(at) {
-			t.Errorf("%s is of %s, %t", fileName(at, isEncrypted), found, ok)
+			t.Errorf("the name %s is read as %s, %t", fileName(at, isEncrypted), found, ok)
 		}
 	}
 	for _, other := range []string{"axioma.db", "axioma-.db", "axioma-20261124T030405Z.db.sha256", "axioma-20261324T030405Z.db", "axioma-20261124T030405Z.db.partial", "notes.txt"} {
 		if at, ok := parseFileName(other); ok {
-			t.Errorf("%s is taken for a backup of %s", other, at)
+			t.Errorf("%s is read as a backup of %s", other, at)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestRead_OtherContent_HasAnotherName(t *testing.T) {
 	first, err := Read(written(t, []byte(drawing)))
 	second, err2 := Read(written(t, []byte(drawing+"\n")))
 	if err != nil || err2 != nil || first.Name == second.Name {
-		t.Errorf("both are %s: %v, %v", first.Name, err, err2)
+		t.Errorf("both pictures have the name %s: %v, %v", first.Name, err, err2)
 	}
 }
 
@@ -59,10 +59,10 @@ func TestRead_OtherFiles_AreRefused(t *testing.T) {
 		"a drawing of text": "svg",
 	} {
 		if read, err := Read(written(t, []byte(content))); err == nil {
-			t.Errorf("%s is taken as %s", name, read.ContentType)
+			t.Errorf("%s is accepted as %s", name, read.ContentType)
 		}
 	}
 	if _, err := Read(filepath.Join(t.TempDir(), "nowhere")); err == nil {
-		t.Error("a file that is not there is read")
+		t.Error("a missing file was read")
 	}
 }

@@ -75,7 +75,7 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 		}
 	}
 	if got := authority.orders.Load(); got != 1 {
-		t.Errorf("there were %d orders for one certificate", got)
+		t.Errorf("there were %d orders for one certificate, want 1", got)
 	}
 	mustBePrivate(t, folder)
 }
@@ -88,7 +88,7 @@ func mustBePrivate(t *testing.T, folder string) {
 		}
 		info, err := entry.Info()
 		if err == nil && info.Mode().Perm()&0o077 != 0 {
-			t.Errorf("%s is accessible to others: %s", path, info.Mode())
+			t.Errorf("other users may read %s: %s", path, info.Mode())
 		}
 		return err
 	})
@@ -104,7 +104,7 @@ func TestManager_UnknownHost_CausesNoOrder(t *testing.T) {
 	runUntilLogged(t, keeper)
 	for _, name := range []string{"", "127.0.0.1", "other.example.com", "a." + shop} {
 		if _, err := keeper.TLSConfig().GetCertificate(hello(name)); err == nil {
-			t.Errorf("%q gets a certificate", name)
+			t.Errorf("%q got a certificate", name)
 		}
 	}
 	// A client without ECDSA must not cause another order.
@@ -114,7 +114,7 @@ func TestManager_UnknownHost_CausesNoOrder(t *testing.T) {
 		t.Error(err)
 	}
 	if got := authority.orders.Load(); got != 1 {
-		t.Errorf("there were %d orders", got)
+		t.Errorf("there were %d orders, want 1", got)
 	}
 }
 
@@ -188,6 +188,6 @@ func TestManager_TLS_OffersCurrentVersionsOnly(t *testing.T) {
 	t.Parallel()
 	config := newAuthority(t).manager(t.TempDir()).TLSConfig()
 	if config.MinVersion != tls.VersionTLS12 || config.MaxVersion != 0 || config.CipherSuites != nil || config.InsecureSkipVerify {
-		t.Errorf("it offers %x to %x with the ciphers %x", config.MinVersion, config.MaxVersion, config.CipherSuites)
+		t.Errorf("the server offers the versions %x to %x with the ciphers %x", config.MinVersion, config.MaxVersion, config.CipherSuites)
 	}
 }

@@ -37,10 +37,10 @@ func TestOperatorsFrom_Networks_AreReadOrRefused(t *testing.T) {
 			continue
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "--operators-from") {
-			t.Errorf("%q is answered %v", text, err)
+			t.Errorf("%q is refused with %v", text, err)
 		}
 		if err := (config.Server{Session: time.Hour, Operators: operators}).Validate(); err == nil {
-			t.Errorf("a server starts with %q", text)
+			t.Errorf("a server accepts %q", text)
 		}
 	}
 }

@@ -12,7 +12,7 @@ func TestParseSigningKeys(t *testing.T) {
 	one, two := encode(strings.Repeat("1", 32)), encode(strings.Repeat("2", 48))
 	keys, err := ParseSigningKeys(one + "\n" + two + "\n")
 	if err != nil || len(keys) != 2 || string(keys[0]) != strings.Repeat("1", 32) || string(keys[1]) != strings.Repeat("2", 48) {
-		t.Errorf("they are %q, %v", keys, err)
+		t.Errorf("the keys are %q, %v", keys, err)
 	}
 	for name, refused := range map[string]struct{ text, want string }{
 		"empty":       {" \n", "no key"},
@@ -54,7 +54,7 @@ func TestServer_TwoSigningKeySettings_AreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			err := c.settings.check()
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%v, want %q", err, c.want)
+				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
 	}

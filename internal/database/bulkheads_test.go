@@ -35,7 +35,7 @@ func TestBulkhead_TenantAtItsLimit_DoesNotBlockOthers(t *testing.T) {
 	b.release("small")
 	b.release("big")
 	if got := <-in; got != "big" {
-		t.Errorf("%s was admitted", got)
+		t.Errorf("%s was admitted first, want big", got)
 	}
 }
 
@@ -67,13 +67,13 @@ func TestBulkhead_CancelledWait_LeavesNoWaiter(t *testing.T) {
 	go func() { waiting <- b.acquire(gone, "b") }()
 	cancel()
 	if err := <-waiting; !errors.Is(err, context.Canceled) {
-		t.Errorf("waiting ended with %v", err)
+		t.Errorf("waiting ended with %v, want context.Canceled", err)
 	}
 	b.release("a")
 	mustAcquire(t, b, "c")
 	b.release("c")
 	if b.free != 1 || len(b.turns)+len(b.queues)+len(b.active) != 0 {
-		t.Errorf("left: %d free places, %v, %v, %v", b.free, b.turns, b.queues, b.active)
+		t.Errorf("not all places are free again: %d free places, turns %v, queues %v, active %v", b.free, b.turns, b.queues, b.active)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestBulkhead_Drain_AdmitsNoCaller(t *testing.T) {
 	hasty, cancel := context.WithCancel(t.Context())
 	cancel()
 	if b.drain(hasty) {
-		t.Error("drained with a caller inside")
+		t.Error("drain succeeded with a caller inside")
 	}
 	in := make(chan string)
 	enqueueAsync(b, "b", in)

@@ -6,13 +6,13 @@ func TestDivideConnections_EveryBulkhead_GetsAShare(t *testing.T) {
 	for connections := MinConnections; connections <= 200; connections++ {
 		s := divideConnections(connections)
 		if sum := s.lookups + s.reads + s.writes + postgresReports + postgresExports; sum != connections {
-			t.Errorf("%d connections give a sum of %d", connections, sum)
+			t.Errorf("the shares of %d connections add up to %d", connections, sum)
 		}
 		for name, share := range map[string]int{
 			"looks": s.lookups, "reads": s.reads, "reads of one": s.readsEach, "writes": s.writes, "writes of one": s.writesEach,
 		} {
 			if share < 1 {
-				t.Errorf("of %d connections %d are for %s", connections, share, name)
+				t.Errorf("of %d connections, %d are for %s, want at least 1", connections, share, name)
 			}
 		}
 		if s.readsEach >= s.reads || s.writesEach >= s.writes {

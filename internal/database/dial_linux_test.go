@@ -33,7 +33,7 @@ func TestLimitUnacknowledged_TCP_SetsUserTimeout(t *testing.T) {
 		t.Fatal(fault, err)
 	}
 	if limit := time.Duration(milliseconds) * time.Millisecond; limit != unacknowledgedLimit {
-		t.Errorf("the limit is %s, not %s", limit, unacknowledgedLimit)
+		t.Errorf("the limit is %s, want %s", limit, unacknowledgedLimit)
 	}
 }
 

@@ -25,16 +25,16 @@ func TestGenerations_CommitOfAnotherProcess_InvalidatesWithinMaxStaleness(t *tes
 		for range 3 {
 			generation := g.Current()
 			if !g.isValid(generation) {
-				t.Fatal("invalid without a commit")
+				t.Fatal("the generation is invalid without a commit")
 			}
 			*version++
 			time.Sleep(MaxStaleness - time.Nanosecond)
 			if !g.isValid(generation) {
-				t.Error("invalid before MaxStaleness")
+				t.Error("the generation is invalid before MaxStaleness")
 			}
 			time.Sleep(time.Nanosecond)
 			if g.isValid(generation) {
-				t.Error("still valid after MaxStaleness")
+				t.Error("the generation is still valid after MaxStaleness")
 			}
 		}
 	})
@@ -50,11 +50,11 @@ func TestGenerations_CheckImpossible_IsInvalid(t *testing.T) {
 			g.check = failing
 			time.Sleep(MaxStaleness)
 			if g.isValid(generation) {
-				t.Errorf("valid while %s", name)
+				t.Errorf("the generation is valid while %s", name)
 			}
 		}
 		if g.check = check; !g.isValid(generation) {
-			t.Error("invalid without a commit")
+			t.Error("the generation is invalid without a commit")
 		}
 	})
 }
@@ -168,7 +168,7 @@ func TestSQLiteConn_ChangedSchema_ReauthorizesStatements(t *testing.T) {
 		runAll(t, conn, "SELECT '"+turn+"'")
 		conn.changed = false
 		if runAll(t, conn, "INSERT INTO apart (id) VALUES (NULL)"); !conn.changed {
-			t.Errorf("the %s time the change is not noticed", turn)
+			t.Errorf("the %s insert into apart was not noticed as a change of seen", turn)
 		}
 	}
 }

@@ -110,7 +110,7 @@ func TestGroupWriter_Commit_RepliesAfterTheFlush(t *testing.T) {
 		bea, carla := submitAsync(t.Context(), w, "Bea"), submitAsync(t.Context(), w, "Carla")
 		expectPending(t, "Bea", bea)
 		if d.flushes != 1 {
-			t.Errorf("%d concurrent flushes", d.flushes)
+			t.Errorf("%d concurrent flushes, want 1", d.flushes)
 		}
 		d.results <- nil
 		expectResult(t, "Ana", ana, nil)
@@ -119,7 +119,7 @@ func TestGroupWriter_Commit_RepliesAfterTheFlush(t *testing.T) {
 		expectResult(t, "Bea", bea, nil)
 		expectResult(t, "Carla", carla, nil)
 		if d.flushes != 2 {
-			t.Errorf("the callers during a flush took %d more flushes", d.flushes-1)
+			t.Errorf("the callers during a flush took %d more flushes, want 1", d.flushes-1)
 		}
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -152,7 +152,7 @@ func TestGroupWriter_FailedFlush_RewritesTheWALAndReplies(t *testing.T) {
 		d.results <- nil
 		expectResult(t, "Carla", carla, nil)
 		if got := readNames(t, w); !slices.Equal(got, []string{"Ana", "Carla"}) {
-			t.Errorf("the file contains %v", got)
+			t.Errorf("the file contains %v, want Ana and Carla", got)
 		}
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -190,7 +190,7 @@ func TestGroupWriter_DeadlineDuringFailedFlush_ReturnsTheDiskFault(t *testing.T)
 		time.Sleep(time.Second)
 		_, err := receive(ana)
 		if !errors.Is(err, ErrUncertain) || !errors.Is(err, failing) {
-			t.Errorf("the result is %v", err)
+			t.Errorf("the result is %v, want ErrUncertain with its cause", err)
 		}
 		d.results <- nil
 		if synctest.Wait(); w.flushFault() != nil {
@@ -230,13 +230,13 @@ func TestWALFile_Rewrite_KeepsTheContent(t *testing.T) {
 	j := &walFile{path: engine.path + "-wal"}
 	before, err := os.ReadFile(j.path)
 	if err != nil || len(before) < 1<<20 {
-		t.Fatalf("the WAL has %d bytes, %v", len(before), err)
+		t.Fatalf("the WAL has %d bytes, %v; want at least 1 MiB", len(before), err)
 	}
 	if err := errors.Join(j.rewrite(), j.flush(), j.close()); err != nil {
 		t.Fatal(err)
 	}
 	after, err := os.ReadFile(j.path)
 	if err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the WAL had %d bytes and has %d with other content; %v", len(before), len(after), err)
+		t.Errorf("the WAL changed: it had %d bytes and has %d; %v", len(before), len(after), err)
 	}
 }

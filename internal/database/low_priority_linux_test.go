@@ -32,7 +32,7 @@ func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 		for name, kind := range map[string]ReadKind{"a report": ReadReport, "an export": ReadExport} {
 			err := e.Read(t.Context(), kind, "", func(context.Context, Querier, *TxCache) error {
 				if got := priority(t); got != min(lowPriority, ordinary) {
-					t.Errorf("%s has the priority %d, and others %d", name, got, ordinary)
+					t.Errorf("%s has the priority %d, others have %d", name, got, ordinary)
 				}
 				return nil
 			})
@@ -47,7 +47,7 @@ func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			if got := priority(t); got != ordinary {
-				t.Errorf("another goroutine has the priority %d, not %d", got, ordinary)
+				t.Errorf("another goroutine has the priority %d, want %d", got, ordinary)
 			}
 		})
 	}
@@ -59,7 +59,7 @@ func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {
 	e := newEngine(t)
 	err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { panic("at the disco") })
 	if err == nil || !strings.Contains(err.Error(), "at the disco") {
-		t.Errorf("a panic returns %v", err)
+		t.Errorf("a panic returns %v, want its message", err)
 	}
 	err = e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error {
 		runtime.Goexit()
@@ -69,7 +69,7 @@ func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {
 		t.Error("Goexit returns no error")
 	}
 	if err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { return nil }); err != nil {
-		t.Errorf("the next one: %v", err)
+		t.Errorf("the next read failed: %v", err)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestLowPriority_LowerPriorityAlready_IsKept(t *testing.T) {
 			t.Error(err)
 		}
 		if got := priority(t); got != normalPriority-19 {
-			t.Errorf("the priority is %d", got)
+			t.Errorf("the priority is %d, want the normal one less 19", got)
 		}
 	}()
 	<-done

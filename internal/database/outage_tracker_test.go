@@ -26,6 +26,6 @@ func TestOutageTracker_SuccessAskedBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	o.RecordSuccess(between, true)
 	o.RecordSuccess(o.FailureCount(), false)
 	if o.IsActive() || watcher.began != 1 || watcher.ended != 1 {
-		t.Errorf("the watcher counts %+v", watcher)
+		t.Errorf("the outage is still active, or the watcher counts %+v, want 1 and 1", watcher)
 	}
 }

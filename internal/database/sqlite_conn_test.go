@@ -57,7 +57,7 @@ func TestSQLiteConn_FullStatementCache_KeepsActiveStatements(t *testing.T) {
 		}
 		var second int
 		if !reading.Next() || reading.Scan(&second) != nil || second != 2 {
-			t.Errorf("the second row is %d", second)
+			t.Errorf("the second row is %d, want 2", second)
 		}
 		return reading.Close()
 	})

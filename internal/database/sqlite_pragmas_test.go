@@ -30,13 +30,13 @@ func TestSQLiteEngine_EveryConnection_HasItsPragmas(t *testing.T) {
 	}
 	const settings = "foreign_keys=1 journal_mode=wal "
 	if err := engine.Write(t.Context(), "", ask); err != nil || !slices.Equal(found, []string{"synchronous=1 " + settings + "query_only=0 busy_timeout=2000 "}) {
-		t.Errorf("the writer has %v, %v", found, err)
+		t.Errorf("the writer has the wrong pragmas: %v, %v", found, err)
 	}
 	for _, kind := range []ReadKind{ReadLookup, ReadScreen, ReadBackground, ReadExport} {
 		found = nil
 		err := engine.withReader(t.Context(), kind, "", func(ctx context.Context, conn *SQLiteConn) error { return ask(ctx, conn, nil) })
 		if err != nil || !slices.Equal(found, []string{"synchronous=2 " + settings + "query_only=1 busy_timeout=5000 "}) {
-			t.Errorf("a reader has %v, %v", found, err)
+			t.Errorf("a reader has the wrong pragmas: %v, %v", found, err)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestSQLiteEngine_ScratchFile_IsNotSynced(t *testing.T) {
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		line, err := pragmas(ctx, q)
 		if !strings.HasPrefix(line, "synchronous=0 ") {
-			t.Errorf("a connection has %s", line)
+			t.Errorf("a connection has %s, want synchronous=0", line)
 		}
 		return err
 	}
@@ -63,6 +63,6 @@ func TestSQLiteEngine_ScratchFile_IsNotSynced(t *testing.T) {
 		t.Error(err)
 	}
 	if disk := engine.(*sqliteEngine).writer.disk; disk != (noDisk{}) {
-		t.Errorf("commits go to %T", disk)
+		t.Errorf("commits go to %T, want noDisk", disk)
 	}
 }

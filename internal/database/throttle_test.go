@@ -25,7 +25,7 @@ func TestThrottle_OtherDemand_PausesTheExport(t *testing.T) {
 			t.Errorf("paused for %s before workSlice", got)
 		}
 		if got := row(workSlice); got != restFactor*workSlice {
-			t.Errorf("paused for %s", got)
+			t.Errorf("paused for %s, want restFactor*workSlice", got)
 		}
 		if got := row(time.Hour); got != 0 {
 			t.Errorf("paused for %s long after the demand", got)

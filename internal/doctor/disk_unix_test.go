@@ -58,7 +58,7 @@ func TestSameOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	if owner := uint32(os.Geteuid()); !sameOwner(info, foreignFile{info, owner}) || sameOwner(info, foreignFile{info, owner + 1}) {
-		t.Error("the owner of a file is not compared with that of its folder")
+		t.Error("the owner of a file is not compared with the owner of its folder")
 	}
 }
 
@@ -99,7 +99,7 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 			found := look()
 			expect(t, found, Fault, path+" does not belong to the account that owns "+folder)
 			if want := "sudo chown root:root " + path; found[0].ToDo != want {
-				t.Errorf("it says %q, not %q", found[0].ToDo, want)
+				t.Errorf("the advice is %q, want %q", found[0].ToDo, want)
 			}
 		})
 	}
@@ -108,6 +108,6 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 func TestQuoteForShell_SpecialCharacters_StayOneWord(t *testing.T) {
 	t.Parallel()
 	if got, want := quoteForShell([]string{"/srv/axioma.db", "/srv/mi barbería/it's.db"}), `/srv/axioma.db '/srv/mi barbería/it'\''s.db'`; got != want {
-		t.Errorf("it is %s, not %s", got, want)
+		t.Errorf("the quoted files are %s, want %s", got, want)
 	}
 }

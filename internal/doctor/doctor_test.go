@@ -28,7 +28,7 @@ func TestExamine_HangingOrPanickingCheck_LeavesTheOthers(t *testing.T) {
 		})...)
 		want := "fault deaf: it did not answer within 8 seconds\nok late: in time\nfault broken: the check failed: no such thing\nok well: all"
 		if got := formatFindings(found); got != want {
-			t.Errorf("found is\n%s\nnot\n%s", got, want)
+			t.Errorf("the findings are\n%s\nwant\n%s", got, want)
 		}
 	})
 }
@@ -39,10 +39,10 @@ func TestExamine_ChangesNothing(t *testing.T) {
 	before, files := database.Dump(t), listFiles(t, database.Folder)
 	findings := Examine(t.Context(), newInstallation(database))
 	if after := listFiles(t, database.Folder); !slices.Equal(after, files) {
-		t.Errorf("the folder has %q and had %q", after, files)
+		t.Errorf("the folder has %q, but before it had %q", after, files)
 	}
 	if after := database.Dump(t); !slices.Equal(after, before) {
-		t.Errorf("the data were %q and are %q", before, after)
+		t.Errorf("the data were %q and now are %q", before, after)
 	}
 	var subjects []string
 	for _, finding := range findings {
@@ -50,7 +50,7 @@ func TestExamine_ChangesNothing(t *testing.T) {
 	}
 	want := []string{"settings", "database", "disk", "clock", "certificate", "server", "webhook", "whatsapp", "mail", "wallet", "openid", "accounts", "backup", "queue", "notices"}
 	if got := slices.Compact(subjects); !slices.Equal(got, want) {
-		t.Errorf("it looks at %q, not at %q", got, want)
+		t.Errorf("the examined subjects are %q, want %q", got, want)
 	}
 }
 
@@ -84,6 +84,6 @@ func TestExamine_Secrets_AreRedacted(t *testing.T) {
 	i.SettingsError = errors.New("--whatsapp-app-secret Secreta-4 is none")
 	text := formatFindings(Examine(t.Context(), i))
 	if strings.Contains(text, "Secreta") || strings.Count(text, "no route") < 3 {
-		t.Errorf("it prints\n%s", text)
+		t.Errorf("the report names a person or lacks findings:\n%s", text)
 	}
 }

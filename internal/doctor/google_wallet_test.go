@@ -42,7 +42,7 @@ func TestGoogleFinding(t *testing.T) {
 		google.RespondWith(c.status)
 		found := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
 		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
-			t.Errorf("%s with status %d: found %+v", c.issuer, c.status, found)
+			t.Errorf("%s with status %d: got the finding %+v", c.issuer, c.status, found)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 	} {
 		found := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
 		if !strings.Contains(found.Found, words) || strings.Contains(found.Found, "s3cret") || (found.State == OK) != (settings == config.Wallet{}) {
-			t.Errorf("%s: found %+v", words, found)
+			t.Errorf("%s: got the finding %+v", words, found)
 		}
 	}
 }

@@ -66,10 +66,10 @@ func expect(t *testing.T, findings []Finding, state State, words string) {
 		fits := f.State == state && strings.Contains(f.Found, words)
 		found = found || fits
 		if f.State != OK && !fits {
-			t.Errorf("unexpected: %+v", f)
+			t.Errorf("an unexpected finding: %+v", f)
 		}
 	}
 	if !found {
-		t.Errorf("want %s with %q, have:\n%s", state, words, formatFindings(findings))
+		t.Errorf("want %s with %q, got:\n%s", state, words, formatFindings(findings))
 	}
 }

@@ -81,7 +81,7 @@ func TestSendTestMail(t *testing.T) {
 	installation, server := newMailInstallation(t)
 	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
 	if letters := server.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" || !strings.Contains(letters[0].Content, "Subject: Prueba de Axioma") {
-		t.Errorf("sent is %+v", letters)
+		t.Errorf("the mails sent are %+v", letters)
 	}
 	server.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 550})
 	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")

@@ -120,7 +120,7 @@ func TestCheckCertificate(t *testing.T) {
 	expect(t, newExamination(away).checkCertificate(t.Context()), Attention, "could not be read")
 	for left, state := range map[time.Duration]State{-time.Hour: Fault, time.Hour: Fault, 5 * 24 * time.Hour: Attention, 30 * 24 * time.Hour: OK} {
 		if got := expiryFinding("it", time.Now().Add(left)); got.State != state {
-			t.Errorf("with %s left it is %+v", left, got)
+			t.Errorf("with %s left the finding is %+v", left, got)
 		}
 	}
 }

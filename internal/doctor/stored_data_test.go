@@ -171,7 +171,7 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 		return checkMoves(t.Context(), st)
 	}
 	if found := look(); len(found) > 0 {
-		t.Errorf("without a move: %+v", found)
+		t.Errorf("without a move there are findings: %+v", found)
 	}
 	for _, c := range []struct {
 		state string
@@ -190,6 +190,6 @@ func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
 	}
 	database.Corrupt(t, "UPDATE business_moves SET state = 'MOVED'")
 	if found := look(); len(found) > 0 {
-		t.Errorf("a business that has moved: %+v", found)
+		t.Errorf("for a business that has moved there are findings: %+v", found)
 	}
 }

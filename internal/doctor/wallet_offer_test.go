@@ -33,6 +33,6 @@ func TestExamineWalletOffer(t *testing.T) {
 		expect(t, ExamineWalletOffer(settings), c.state, c.words)
 	}
 	if findings := ExamineWalletOffer(config.Server{WhatsApp: config.WhatsApp{Provider: config.WhatsAppCloud}}); len(findings) > 0 {
-		t.Errorf("without wallets %+v is found", findings)
+		t.Errorf("without wallets there are findings: %+v", findings)
 	}
 }

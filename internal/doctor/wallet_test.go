@@ -33,7 +33,7 @@ func TestExamineWallet(t *testing.T) {
 		findings, pass := ExamineWallet(settings, now)
 		expect(t, findings, c.state, c.words)
 		if made := findings[len(findings)-1].State == OK; made != (pass != nil) {
-			t.Errorf("%s: there is a pass: %t", c.words, pass != nil)
+			t.Errorf("%s: a pass was made: %t", c.words, pass != nil)
 		}
 	}
 }

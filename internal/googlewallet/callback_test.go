@@ -53,18 +53,18 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 	elsewhere.Recipient = "1"
 	keyEnded.KeyExpires = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
 	for what, body := range map[string]string{
-		"another's key":        stranger.Callback(event),
-		"another protocol":     strings.Replace(right, "ECv2SigningOnly", "ECv1", 1),
-		"another message":      strings.Replace(right, `\"del\"`, `\"save\"`, 1),
-		"another key":          strings.Replace(right, `\"keyExpiration\":\"4`, `\"keyExpiration\":\"5`, 1),
-		"no signature":         `{"protocolVersion":"ECv2SigningOnly"}`,
-		"what has expired":     d.google.Callback(past),
-		"for another issuer":   d.google.Callback(elsewhere),
-		"by a key out of date": d.google.Callback(keyEnded),
-		"what is no signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
+		"a stranger's key":   stranger.Callback(event),
+		"another protocol":   strings.Replace(right, "ECv2SigningOnly", "ECv1", 1),
+		"another message":    strings.Replace(right, `\"del\"`, `\"save\"`, 1),
+		"another key":        strings.Replace(right, `\"keyExpiration\":\"4`, `\"keyExpiration\":\"5`, 1),
+		"no signature":       `{"protocolVersion":"ECv2SigningOnly"}`,
+		"an expired event":   d.google.Callback(past),
+		"another issuer":     d.google.Callback(elsewhere),
+		"an expired key":     d.google.Callback(keyEnded),
+		"a broken signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
 	} {
 		if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
-			t.Errorf("%s is believed: %v", what, err)
+			t.Errorf("a callback with %s is accepted: %v", what, err)
 		}
 	}
 	if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, right)); err != nil {
@@ -94,7 +94,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 		d.keeps(fmt.Sprint(step.kind, step.second), step.kept)
 	}
 	if err := d.tells(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
-		t.Errorf("an unknown pass: %v", err)
+		t.Errorf("a callback for an unknown pass failed: %v", err)
 	}
 }
 
@@ -116,12 +116,12 @@ func TestCallback_Keys_AreCached(t *testing.T) {
 	for range 5 {
 		var refusal *googlewallet.Refusal
 		if err := tells(); !errors.As(err, &refusal) {
-			t.Errorf("without its keys: %v", err)
+			t.Errorf("without Google's keys: got %v, want a Refusal", err)
 		}
 	}
 	d.google.RespondWith(0)
 	if err := tells(); err == nil || d.google.KeyFetchCount() != 0 {
-		t.Errorf("at once they are asked for again: %v", err)
+		t.Errorf("the keys were fetched again too soon: %v", err)
 	}
 	d.Clock.Advance(time.Minute)
 	for range 5 {
@@ -132,11 +132,11 @@ func TestCallback_Keys_AreCached(t *testing.T) {
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	d.Clock.Advance(2 * time.Hour)
 	if err := tells(); err != nil || d.google.KeyFetchCount() != 1 {
-		t.Errorf("they were fetched %d times, and while they are not to be had: %v", d.google.KeyFetchCount(), err)
+		t.Errorf("while Google fails, a callback with cached keys returned (after %d fetches): %v", d.google.KeyFetchCount(), err)
 	}
 	d.google.RespondWith(0)
 	d.Clock.Advance(-3 * time.Hour) // set back
 	if err := tells(); err != nil || d.google.KeyFetchCount() != 2 {
-		t.Errorf("after the clock was set back they were fetched %d times: %v", d.google.KeyFetchCount(), err)
+		t.Errorf("after the clock was set back, the keys were fetched %d times: %v; want 2", d.google.KeyFetchCount(), err)
 	}
 }

@@ -46,7 +46,7 @@ func FuzzCallbackKey(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		key, err := intermediate(text)
 		if err != nil && !errors.Is(err, ErrNotGoogle) || err == nil && key.key == nil {
-			t.Errorf("%q gives %+v, %v", text, key, err)
+			t.Errorf("%q was read as %+v, %v", text, key, err)
 		}
 	})
 }

@@ -27,26 +27,26 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 	d.called("at first", "POST loyaltyClass", "POST loyaltyObject")
 	shown := d.shows(serial)
 	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 0/10 Faltan 5" {
-		t.Errorf("it shows %+v: %s", shown, shown.front())
+		t.Errorf("the pass shows %+v: %s", shown, shown.front())
 	}
 	if shown.Barcode.Type != "QR_CODE" || !strings.Contains(shown.Barcode.Value, ana.QR()) || shown.Barcode.AlternateText == "" {
-		t.Errorf("the code is %+v", shown.Barcode)
+		t.Errorf("the code of the pass is %+v", shown.Barcode)
 	}
 	if portal := shown.LinksModuleData.URIs[0].URI; portal != publicURL+"/portal?bid="+d.Business.ID {
-		t.Errorf("it leads to %s", portal)
+		t.Errorf("the pass links to %s, want the portal", portal)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, `"issuerName":"`+d.Business.Name+`"`) ||
 		!strings.Contains(class, publicURL+"/api/wallet/google/callback") || !strings.Contains(class, `"hexBackgroundColor":"#004c35"`) {
-		t.Errorf("the business is %s", class)
+		t.Errorf("the class of the business is %s", class)
 	}
 	if again := d.adds(ana); again != serial {
-		t.Errorf("another tap creates %s beside %s", again, serial)
+		t.Errorf("a second tap created %s, want the same pass, %s", again, serial)
 	}
 	d.called("without a change")
 	d.adds(d.Customer("Eva"))
 	d.called("of another customer", "POST loyaltyObject")
 	if d.google.TokenCount() != 1 {
-		t.Errorf("%d tokens were got", d.google.TokenCount())
+		t.Errorf("%d tokens were fetched, want 1", d.google.TokenCount())
 	}
 }
 
@@ -64,7 +64,7 @@ func TestLink_PassKnownToGoogle_IsReplaced(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if shown := d.shows(serial); shown.front() != "Visitas 2/10 Faltan 3" {
-		t.Errorf("it shows %s", shown.front())
+		t.Errorf("the pass shows %s, want 2 visits", shown.front())
 	}
 }
 
@@ -82,7 +82,7 @@ func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 		d.follows()
 		shown := d.shows(serial)
 		if shown.front() != step.front || shown.HeroImage.SourceURI.URI == before {
-			t.Errorf("it shows %s with %s", shown.front(), shown.HeroImage.SourceURI.URI)
+			t.Errorf("the pass shows %s with the picture %s", shown.front(), shown.HeroImage.SourceURI.URI)
 		}
 		before = shown.HeroImage.SourceURI.URI
 	}
@@ -101,11 +101,11 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 		d.FurtherVisit(ana)
 		d.follows()
 		if got := d.google.NotificationCount(serial); got != want {
-			t.Errorf("after %d visits there were %d notices", visits+1, got)
+			t.Errorf("after %d visits there were %d notifications", visits+1, got)
 		}
 	}
 	if front := d.shows(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
-		t.Errorf("without a notice it shows %s", front)
+		t.Errorf("when no notification is due the pass shows %s", front)
 	}
 	d.Clock.Advance(23 * time.Hour)
 	d.FurtherVisit(ana)
@@ -114,7 +114,7 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if got := d.google.NotificationCount(serial); got != 4 {
-		t.Errorf("on the next day there were %d notices", got)
+		t.Errorf("on the next day there were %d notifications, want 4", got)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
-		t.Errorf("the pass shows %s, with %d notifications", front, d.google.NotificationCount(serial))
+		t.Errorf("the pass shows %s with %d notifications, want 4 visits and 3", front, d.google.NotificationCount(serial))
 	}
 }
 
@@ -145,14 +145,14 @@ func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 	d.follows()
 	reward := d.shows(serial).Messages
 	if d.google.NotificationCount(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
-		t.Errorf("a reward causes %d notifications, by %+v", d.google.NotificationCount(serial), reward)
+		t.Errorf("a reward caused %d notifications with %+v", d.google.NotificationCount(serial), reward)
 	}
 	if _, err := d.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
 	d.follows()
 	if shown := d.shows(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
-		t.Errorf("a redemption causes %d notifications: %+v", d.google.NotificationCount(serial), shown)
+		t.Errorf("a redemption caused %d notifications: %+v", d.google.NotificationCount(serial), shown)
 	}
 }
 
@@ -170,12 +170,12 @@ func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	d.follows()
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("the pass shows %s, with %d notifications", front, d.google.NotificationCount(serial))
+		t.Errorf("the pass shows %s with %d notifications, want the new target and none", front, d.google.NotificationCount(serial))
 	}
 	d.FurtherVisit(ana)
 	d.follows()
 	if got := d.google.NotificationCount(serial); got != 1 {
-		t.Errorf("after another visit there are %d notifications", got)
+		t.Errorf("after another visit there are %d notifications, want 1", got)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if got := d.google.NotificationCount(serial); got != 2 {
-		t.Errorf("two visits cause %d notifications", got)
+		t.Errorf("two visits caused %d notifications, want 2", got)
 	}
 }
 
@@ -209,10 +209,10 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 	d.follows()
 	left := d.google.Object(serial)
 	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(left, "Ana") || strings.Contains(left, ana.ID) {
-		t.Errorf("Google still has %s", left)
+		t.Errorf("Google still has data of the customer: %s", left)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("it is still issued: %v", err)
+		t.Errorf("a pass for an erased customer: got %v", err)
 	}
 	d.google.Calls()
 	d.follows()
@@ -232,7 +232,7 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	d.follows()
 	d.follows()
 	if state := d.shows(serial).State; state != "EXPIRED" {
-		t.Errorf("for a suspended business it is %s", state)
+		t.Errorf("the pass of a suspended business is %s, want EXPIRED", state)
 	}
 	if _, err := d.Cases.ControlPanel.Reactivate(t.Context(), operator, d.Business.ID); err != nil {
 		t.Fatal(err)
@@ -240,7 +240,7 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	d.follows()
 	d.follows()
 	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("it shows %+v", shown)
+		t.Errorf("the pass of the business that returned shows %+v", shown)
 	}
 }
 
@@ -254,7 +254,7 @@ func TestPass_Family_SharesAGroup(t *testing.T) {
 		groups[d.shows(d.adds(customer)).GroupingInfo.GroupingID]++
 	}
 	if len(groups) != 2 || groups[""] != 0 {
-		t.Errorf("they lie in %v", groups)
+		t.Errorf("the passes are in the groups %v", groups)
 	}
 }
 
@@ -267,26 +267,26 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
 		if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("with status %d the customer's error is %v", status, err)
+			t.Errorf("with status %d the customer gets %v", status, err)
 		}
 		if try := d.renews(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
-			t.Errorf("at %d it goes %+v", status, try)
+			t.Errorf("with status %d the try is %+v", status, try)
 		}
 	}
 	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
 	if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-		t.Errorf("a forbidden call gives %+v", try)
+		t.Errorf("after a forbidden call the try is %+v", try)
 	}
 	d.google.RespondWith(http.StatusBadRequest)
 	if try := d.renews(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
-		t.Errorf("a permanent refusal gives %+v", try)
+		t.Errorf("after a permanent refusal the try is %+v", try)
 	}
 	if try := d.renews("nobodys"); try.Result != passes.PushGone {
-		t.Errorf("an unknown pass gives %+v", try)
+		t.Errorf("for an unknown pass the try is %+v", try)
 	}
 	d.google.RespondWith(0)
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("when Google is back it goes %+v", try)
+		t.Errorf("when Google works again the try is %+v", try)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	d.google.ExpireTokens(1)
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
-		t.Errorf("by token %d it shows %s", d.google.TokenCount(), front)
+		t.Errorf("after fetching %d tokens the pass shows %s", d.google.TokenCount(), front)
 	}
 }
 
@@ -313,11 +313,11 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-			t.Errorf("%s it goes %+v", what, try)
+			t.Errorf("%s the try is %+v", what, try)
 		}
 	}
 	d.google.ExpireTokens(math.MaxInt)
-	refused("by tokens that are never taken")
+	refused("with tokens that Google refuses")
 	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError} {
 		d.google.RefuseTokens(status)
 		refused("without a token for " + http.StatusText(status))
@@ -325,7 +325,7 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	d.google.RefuseTokens(0)
 	d.google.ExpireTokens(0)
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("when the account is taken again it goes %+v", try)
+		t.Errorf("when Google accepts the account again the try is %+v", try)
 	}
 }
 
@@ -342,7 +342,7 @@ func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	} {
 		d.google.SetRetryAfter(said)
 		if try := d.renews(serial); try.After != want {
-			t.Errorf("after %q it is left alone for %s", said, try.After)
+			t.Errorf("after %q the pause is %s", said, try.After)
 		}
 	}
 }
@@ -355,11 +355,11 @@ func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 	file := address[strings.LastIndex(address, "/")+1:]
 	picture, err := d.issuer.Picture(t.Context(), file)
 	if err != nil || !strings.HasPrefix(string(picture), "\x89PNG") {
-		t.Errorf("%s is %d bytes: %v", file, len(picture), err)
+		t.Errorf("the picture %s has %d bytes: %v", file, len(picture), err)
 	}
 	for _, other := range []string{"", "x", strings.Replace(file, "-0-10-", "-1-10-", 1), strings.Replace(file, ".", ".0", 1), "mark1-RED.png"} {
 		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrPassesUnavailable) {
-			t.Errorf("%q is drawn: %v", other, err)
+			t.Errorf("the picture %q was drawn: %v", other, err)
 		}
 	}
 }
@@ -370,7 +370,7 @@ func TestClass_Logo_IsShown(t *testing.T) {
 	ana := d.Customer("Ana")
 	d.adds(ana)
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/mark") {
-		t.Errorf("without a logo the business is %s", class)
+		t.Errorf("without a logo the class of the business is %s", class)
 	}
 	if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
 		t.Fatal(err)
@@ -396,12 +396,12 @@ func TestClass_Logo_IsShown(t *testing.T) {
 			}
 			inked++
 			if math.Hypot(float64(x-middle), float64(y-middle)) > radius {
-				t.Fatalf("the circle cuts off what is at %d, %d", x, y)
+				t.Fatalf("the circle cuts off the logo at %d, %d", x, y)
 			}
 		}
 	}
 	if inked == 0 || shown.Bounds().Dx() != shown.Bounds().Dy() {
-		t.Errorf("in %v the logo has %d pixels", shown.Bounds(), inked)
+		t.Errorf("the logo in %v has %d coloured pixels", shown.Bounds(), inked)
 	}
 }
 

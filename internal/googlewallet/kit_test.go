@@ -115,7 +115,7 @@ func (d *desk) adds(customer loyalty.Customer) string {
 	}
 	serials, err := d.google.OpenLink(link)
 	if err != nil || len(serials) != 1 {
-		d.t.Fatalf("the link saves %v: %v", serials, err)
+		d.t.Fatalf("the link has the passes %v: %v", serials, err)
 	}
 	return serials[0]
 }
@@ -138,7 +138,7 @@ func (d *desk) follows() {
 	for _, push := range pushes {
 		try := d.issuer.Send(d.t.Context(), push)
 		if try.Result != passes.PushAccepted {
-			d.t.Errorf("a push went %s: %s", try.Result, try.Error)
+			d.t.Errorf("a push ended with %s: %s", try.Result, try.Error)
 		}
 		if err := d.Cases.Pushes.Finish(d.t.Context(), push, try); err != nil {
 			d.t.Fatal(err)
@@ -149,7 +149,7 @@ func (d *desk) follows() {
 func (d *desk) called(what string, calls ...string) {
 	d.t.Helper()
 	if got := d.google.Calls(); !slices.Equal(got, calls) {
-		d.t.Errorf("%s: Google is asked for %q, not %q", what, got, calls)
+		d.t.Errorf("%s: Google received the calls %q, want %q", what, got, calls)
 	}
 }
 

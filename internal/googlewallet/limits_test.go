@@ -81,7 +81,7 @@ func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
 		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("the customer's error is %v", err)
+			t.Errorf("the customer gets %v, want ErrGoogleUnavailable", err)
 		}
 	})
 }
@@ -101,10 +101,10 @@ func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(begun) != time.Second {
-			t.Errorf("after %s the customer's error is %v", time.Since(begun), err)
+			t.Errorf("after %s the customer gets %v, want ErrGoogleUnavailable after 1s", time.Since(begun), err)
 		}
 		if err := <-first; !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("the error of a caller that waits for the token is %v", err)
+			t.Errorf("a caller that waits for the token gets %v, want ErrGoogleUnavailable", err)
 		}
 	})
 }
@@ -122,7 +122,7 @@ func TestClient_Token_IsRenewedBeforeItExpires(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := google.TokenCount(); got != step.want {
-				t.Errorf("%s later %d tokens were got", step.after, got)
+				t.Errorf("%s later %d tokens were fetched", step.after, got)
 			}
 		}
 	})
@@ -145,7 +145,7 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 		"a picture of this network":  `{"heroImage":{"sourceUri":{"uri":"https://192.168.1.7/a.png"}}}`,
 	} {
 		if status := d.google.Patch(serial, wrong); status != http.StatusBadRequest && status != http.StatusNotFound {
-			t.Errorf("%s is answered with %d", what, status)
+			t.Errorf("a document with %s has status %d", what, status)
 		}
 	}
 	for what, wrong := range map[string]string{
@@ -154,15 +154,15 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 		"a logo in clear": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
 	} {
 		if status := d.google.PatchClass(d.Business.ID, wrong); status != http.StatusBadRequest {
-			t.Errorf("the class with %s has status %d", what, status)
+			t.Errorf("a class with %s has status %d, want 400", what, status)
 		}
 	}
 	if status := d.google.Patch(serial, `{"accountName":"Eva"}`); status != http.StatusOK {
-		t.Errorf("a valid document is refused with %d", status)
+		t.Errorf("a valid document has status %d, want 200", status)
 	}
 	d.Clock.Advance(time.Hour)
 	if status := d.google.Patch(serial, `{"accountName":"Ana"}`); status != http.StatusUnauthorized {
-		t.Errorf("a token that has ended is answered with %d", status)
+		t.Errorf("a token that has ended has status %d, want 401", status)
 	}
 }
 

@@ -26,19 +26,19 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	d.cases.by = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("an older state gives %+v", try)
+			t.Errorf("sending an older state: %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("a newer state gives %+v", try)
+		t.Errorf("sending a newer state: %+v", try)
 	}
 	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("by what is older it shows %s", front)
+		t.Errorf("after the older state arrived last, the pass shows %s", front)
 	}
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 2/10 Faltan 3" {
-		t.Errorf("at last it shows %s", front)
+		t.Errorf("in the end the pass shows %s, want 2 visits", front)
 	}
 }
 
@@ -56,19 +56,19 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	d.cases.byClass = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("an older state gives %+v", try)
+			t.Errorf("sending an older state: %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("a newer state gives %+v", try)
+		t.Errorf("sending a newer state: %+v", try)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {
-		t.Errorf("by what is older the business is %s", class)
+		t.Errorf("after the older state arrived last, the class is %s", class)
 	}
 	d.follows()
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {
-		t.Errorf("at last the business is %s", class)
+		t.Errorf("in the end the class is %s, want Newer", class)
 	}
 }
 
@@ -88,11 +88,11 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	}
 	d.adds(ana)
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "Newer") {
-		t.Errorf("by what is older the business is %s", class)
+		t.Errorf("after the older state arrived last, the class is %s", class)
 	}
 	d.follows()
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {
-		t.Errorf("at last the business is %s", class)
+		t.Errorf("in the end the class is %s, want Newer", class)
 	}
 }
 
@@ -103,12 +103,12 @@ func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	d.breaksOff(ana)
 	serial := d.Pass(ana).Serial
 	if d.shows(serial).State != "ACTIVE" {
-		t.Fatalf("Google has %q", d.google.Object(serial))
+		t.Fatalf("Google has %q, want an active pass", d.google.Object(serial))
 	}
 	d.Archive(ana)
 	d.follows()
 	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
-		t.Errorf("Google still has %s", left)
+		t.Errorf("Google still has data of the customer: %s", left)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 		d.Database.Corrupt(t, "DELETE FROM passes WHERE customer_id = '"+ana.ID+"'")
 	}
 	if link, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
-		t.Errorf("the link is %s: %v", link, err)
+		t.Errorf("the link is %s, want a refusal: %v", link, err)
 	}
 	d.called("of her", "POST loyaltyClass")
 }
@@ -158,7 +158,7 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.follows()
 	d.follows()
 	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("Google has %+v, with %d notifications", shown, d.google.NotificationCount(serial))
+		t.Errorf("Google has %+v, with %d notifications, want the first name and none", shown, d.google.NotificationCount(serial))
 	}
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
@@ -168,7 +168,7 @@ func (d *desk) breaksOff(customer loyalty.Customer) {
 	ctx, end := context.WithCancel(d.t.Context())
 	d.cases.by = end
 	if link, err := d.issuer.CreateLink(ctx, customer.QR()); err == nil {
-		d.t.Fatalf("the link is %s", link)
+		d.t.Fatalf("the interrupted call returned the link %s", link)
 	}
 }
 

@@ -21,17 +21,17 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 	d.follows()
 	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
-		t.Errorf("the pass of the record that was merged shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
+		t.Errorf("the pass of the merged record shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
 	}
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 5/10 Te espera 50 %" {
-		t.Errorf("after a visit of the one that is kept it shows %s", front)
+		t.Errorf("after a visit on the kept record the pass shows %s", front)
 	}
 	d.Archive(ana)
 	d.follows()
 	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
-		t.Errorf("after the end of the one that is kept Google has %s", left)
+		t.Errorf("after the kept record ended, Google has %s", left)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	}
 	d.follows()
 	if shown := d.shows(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
-		t.Errorf("it shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
+		t.Errorf("the pass shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
 	}
 }
 
@@ -75,16 +75,16 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		d.follows()
 		left := d.google.Object(former)
 		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(left, "Ana") || d.google.NotificationCount(former) != 0 {
-			t.Errorf("%s: of the former Google has %s", adds, left)
+			t.Errorf("%s: of the former pass Google has %s", adds, left)
 		}
 		d.FurtherVisit(ana)
 		d.follows()
 		shown := d.shows(fresh)
 		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
-			t.Errorf("%s: the customer's pass shows %s with %s", adds, shown.front(), shown.Barcode.Value)
+			t.Errorf("%s: the new pass shows %s with %s", adds, shown.front(), shown.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != left {
-			t.Errorf("%s: the former is %s", adds, again)
+			t.Errorf("%s: the former pass has changed to %s", adds, again)
 		}
 	}
 }
@@ -132,12 +132,12 @@ func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 			c.correct(t, d, ana)
 			d.follows()
 			if front := d.shows(serial).front(); front != c.front || d.google.NotificationCount(serial) != 0 {
-				t.Errorf("the pass shows %s, with %d notifications", front, d.google.NotificationCount(serial))
+				t.Errorf("the pass shows %s with %d notifications, want none", front, d.google.NotificationCount(serial))
 			}
 			d.FurtherVisit(ana)
 			d.follows()
 			if d.google.NotificationCount(serial) != 1 {
-				t.Errorf("after another visit there are %d notifications", d.google.NotificationCount(serial))
+				t.Errorf("after another visit there are %d notifications, want 1", d.google.NotificationCount(serial))
 			}
 		})
 	}
@@ -162,12 +162,12 @@ func TestClass_Premises_AreShown(t *testing.T) {
 	class := says("https://citas.example")
 	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
 		if !strings.Contains(class, want) {
-			t.Errorf("%q is not in %s", want, class)
+			t.Errorf("%q is missing from the class %s", want, class)
 		}
 	}
 	d.google.Calls()
 	if class := says(""); strings.Contains(class, "citas.example") {
-		t.Errorf("a removed text is still in %s", class)
+		t.Errorf("the removed text is still in the class %s", class)
 	}
 	d.called("of what all passes say", "PATCH loyaltyClass")
 }

@@ -33,11 +33,11 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	}
 	serials, err := d.google.OpenLink(link)
 	if err != nil || len(serials) != 3 {
-		t.Fatalf("it saves %v: %v", serials, err)
+		t.Fatalf("the link has the passes %v: %v", serials, err)
 	}
 	d.called("for three cards", "POST loyaltyClass", "POST loyaltyObject", "POST loyaltyObject", "POST loyaltyObject")
 	if first := d.shows(serials[0]); first.AccountName != "Ana" || first.GroupingInfo != d.shows(serials[2]).GroupingInfo {
-		t.Errorf("the first is %+v", first)
+		t.Errorf("the first pass is %+v", first)
 	}
 	d.follows()
 	d.FurtherVisit(ana)
@@ -55,7 +55,7 @@ func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 		least, most int
 	}{
 		"a short address": {publicURL, loyalty.MaxPassesPerRequest, loyalty.MaxPassesPerRequest},
-		"a long one":      {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MaxPassesPerRequest - 1},
+		"a long address":  {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MaxPassesPerRequest - 1},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -68,10 +68,10 @@ func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 			}
 			serials, err := d.google.OpenLink(link)
 			if err != nil || len(serials) != d.issuer.MaxPerLink() || d.shows(serials[0]).AccountName != "Ana" {
-				t.Errorf("%d are saved, not %d: %v", len(serials), d.issuer.MaxPerLink(), err)
+				t.Errorf("the link has %d passes, want %d: %v", len(serials), d.issuer.MaxPerLink(), err)
 			}
 			if len(serials) < c.least || len(serials) > c.most {
-				t.Errorf("%d are saved", len(serials))
+				t.Errorf("the link has %d passes, which is out of range", len(serials))
 			}
 		})
 	}
@@ -84,7 +84,7 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	ticket := d.ticket(ana)
 	ticket.QRID = eva.QR()
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), ticket); !errors.Is(err, loyalty.ErrPassRefused) {
-		t.Errorf("another customer's ticket gives the link %s: %v", link, err)
+		t.Errorf("a ticket of another customer gave the link %s: %v", link, err)
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {

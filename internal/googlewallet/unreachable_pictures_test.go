@@ -33,23 +33,23 @@ func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 	d.google.HidePictures("cards.example.com")
 	serial := d.adds(ana)
 	if object := d.google.Object(serial); object == "" || strings.Contains(object, "heroImage") {
-		t.Fatalf("Google keeps %s", object)
+		t.Fatalf("Google has the pass %s, want one without the picture", object)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "storage.googleapis.com") {
-		t.Errorf("Google's class is %s", class)
+		t.Errorf("Google has the class %s, want the default picture", class)
 	}
 	if again := d.adds(ana); again != serial {
-		t.Errorf("a second tap gives %s", again)
+		t.Errorf("a second tap created %s", again)
 	}
 	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
-		t.Errorf("while the picture is away the push goes %v", results)
+		t.Errorf("while the picture is unreachable the push ends with %v", results)
 	}
 	d.google.HidePictures()
 	if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
-		t.Errorf("when it is there the push goes %v", results)
+		t.Errorf("when the picture is reachable the push ends with %v", results)
 	}
 	if object, class := d.google.Object(serial), d.google.Class(d.Business.ID); !strings.Contains(object, "heroImage") || strings.Contains(class, "storage.googleapis.com") {
-		t.Errorf("Google keeps %s and %s", object, class)
+		t.Errorf("Google has the pass %s and the class %s, want the pictures in both", object, class)
 	}
 }
 
@@ -74,14 +74,14 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 			d.google.HidePictures(test.missing...)
 			d.adds(d.Customer("Ana"))
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, test.want) {
-				t.Errorf("Google keeps %s", class)
+				t.Errorf("Google has the class %s", class)
 			}
 			d.google.HidePictures()
 			if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
-				t.Errorf("the push goes %v", results)
+				t.Errorf("the push ends with %v", results)
 			}
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/logo-") {
-				t.Errorf("then Google keeps %s", class)
+				t.Errorf("when the pictures are reachable Google has the class %s", class)
 			}
 		})
 	}
@@ -100,20 +100,20 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 	}
 	d.Visit(ana)
 	if try := d.renews(serial); try.Result != passes.PushRetryLater {
-		t.Errorf("the push goes %s", try.Result)
+		t.Errorf("the push ends with %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
-		t.Errorf("Google keeps %s", class)
+		t.Errorf("Google has the class %s", class)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
-		t.Errorf("Google's object is %s", object)
+		t.Errorf("Google has the pass %s", object)
 	}
 	d.google.HidePictures()
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("when they are there the push goes %s", try.Result)
+		t.Errorf("when the pictures are reachable the push ends with %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, name) {
-		t.Errorf("then Google keeps %s", class)
+		t.Errorf("when the pictures are reachable Google has the class %s", class)
 	}
 }
 
@@ -130,9 +130,9 @@ func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
-		t.Errorf("the push goes %v", results)
+		t.Errorf("the push ends with %v", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
-		t.Errorf("Google keeps %s", object)
+		t.Errorf("Google has the pass %s", object)
 	}
 }

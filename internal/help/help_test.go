@@ -63,7 +63,7 @@ func TestRead_LinksAndHeadings_LeadToServedPages(t *testing.T) {
 		`<h2 id="qué-se-envía">`, `href="/ayuda/dos"`, `href="/ayuda/dos#la-parte"`, `href="#qu%C3%A9-se-env%C3%ADa"`, `href="https://example.com/"`,
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("%s is missing in %s", want, got)
+			t.Errorf("%s is missing from %s", want, got)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestRead_BrokenPages_AreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if _, err := help.Read(files(pages), "/ayuda/"); err == nil {
-				t.Error("it was rendered")
+				t.Error("the broken page was rendered")
 			}
 		})
 	}
@@ -88,7 +88,7 @@ func TestRead_BrokenPages_AreRefused(t *testing.T) {
 		forgotten := files(map[string]string{"uno": "# Uno"})
 		forgotten["dos.md"] = &fstest.MapFile{Data: []byte("# Dos")}
 		if _, err := help.Read(forgotten, "/ayuda/"); err == nil {
-			t.Error("it was rendered")
+			t.Error("a page that the index omits was rendered")
 		}
 	})
 }
@@ -100,12 +100,12 @@ func TestRead_BoxesPicturesAndHTML_BecomePlainMarkdown(t *testing.T) {
 	}, "uno")
 	for _, want := range []string{"<blockquote>", "<strong>Guardar</strong>", "<li>así</li>", "<td>d</td>"} {
 		if !strings.Contains(got, want) {
-			t.Errorf("%s is missing in %s", want, got)
+			t.Errorf("%s is missing from %s", want, got)
 		}
 	}
 	for _, refused := range []string{"Lo que se ve", "<script>"} {
 		if strings.Contains(got, refused) {
-			t.Errorf("%s stands in %s", refused, got)
+			t.Errorf("%s must not be in %s", refused, got)
 		}
 	}
 }

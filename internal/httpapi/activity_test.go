@@ -32,17 +32,17 @@ func TestActivity_ChangedCustomer_NamesFieldsAndDeviceWithoutValues(t *testing.T
 	s.call(asOwner, http.MethodPatch, "/customers/"+ana.ID, `{"notes":"prefiere navaja","email":"nueva@example.es"}`).has(http.StatusOK)
 	list, sentences := s.activity(asOwner, "group=CUSTOMERS&person="+s.Owner.UserID)
 	if len(sentences) == 0 || !strings.HasSuffix(sentences[0], " cambió el correo y las notas de Ana Ruiz") {
-		t.Fatalf("the activity is %q", sentences)
+		t.Fatalf("the activity is %q, want the change of Ana first", sentences)
 	}
 	entry := list.Items[0]
 	if entry.Address == "" || entry.Person.Role != "OWNER" || strings.Join(entry.Fields, " ") != "email notes" || entry.Sentence[3].CustomerID != ana.ID {
 		t.Errorf("the entry is %+v", entry)
 	}
 	if stored := s.Database.Rows(t, "SELECT * FROM audit_events WHERE action = 'customer.changed'"); strings.Contains(strings.Join(stored, " "), "navaja") {
-		t.Errorf("the trail has a value: %q", stored)
+		t.Errorf("the trail has the new value of a field: %q", stored)
 	}
 	if _, none := s.activity(asForeignOwner, "customerId="+ana.ID); len(none) != 0 {
-		t.Errorf("another business sees %q", none)
+		t.Errorf("another business sees %q, want nothing", none)
 	}
 }
 
@@ -53,16 +53,16 @@ func TestActivity_Filters_AndPages(t *testing.T) {
 	s.Visits(ana, 3)
 	s.Visits(eva, 1)
 	if _, got := s.activity(asOwner, "group=VISITS"); len(got) != 4 {
-		t.Errorf("the visits are %q", got)
+		t.Errorf("the visits are %q, want 4", got)
 	}
 	if _, got := s.activity(asOwner, "q=ruiz&group=VISITS"); len(got) != 3 {
-		t.Errorf("a search finds %q", got)
+		t.Errorf("a search for ruiz finds %q, want 3 entries", got)
 	}
 	if _, got := s.activity(asOwner, "q=nadie"); len(got) != 0 {
-		t.Errorf("a search for a stranger finds %q", got)
+		t.Errorf("a search for a stranger finds %q, want nothing", got)
 	}
 	if _, got := s.activity(asOwner, "from=2020-01-01&to=2020-01-31"); len(got) != 0 {
-		t.Errorf("a past month has %q", got)
+		t.Errorf("a month without activity lists %q", got)
 	}
 	s.call(asOwner, http.MethodGet, "/activity?from=2026-02-30", "").has(http.StatusUnprocessableEntity, "from")
 	whole, _ := s.activity(asOwner, "limit=200")
@@ -78,7 +78,7 @@ func TestActivity_Filters_AndPages(t *testing.T) {
 		cursor = *page.NextCursor
 	}
 	if len(paged) != len(whole.Items) || len(paged) < 6 {
-		t.Fatalf("the pages have %d entries, the list %d", len(paged), len(whole.Items))
+		t.Fatalf("the pages have %d entries, the whole list %d", len(paged), len(whole.Items))
 	}
 	for i, entry := range whole.Items {
 		if paged[i] != entry.ID {
@@ -105,7 +105,7 @@ func TestActivity_OperatorReads_AreEntriesOnceInTenMinutes(t *testing.T) {
 	read()
 	list, got := s.activity(asOwner, "group=READS")
 	if len(got) != 2 || got[0] != "Operador miró la ficha de Ana Ruiz" || got[1] != "Operador miró la lista de clientes" {
-		t.Fatalf("the reads are %q", got)
+		t.Fatalf("the reads are %q, want the record and the list", got)
 	}
 	if list.Items[0].Person.Name != "" {
 		t.Errorf("the owner sees the operator's name %q", list.Items[0].Person.Name)
@@ -113,7 +113,7 @@ func TestActivity_OperatorReads_AreEntriesOnceInTenMinutes(t *testing.T) {
 	s.Clock.Advance(11 * time.Minute)
 	read()
 	if _, got := s.activity(asOwner, "group=READS"); len(got) != 4 {
-		t.Errorf("after eleven minutes the reads are %q", got)
+		t.Errorf("after eleven minutes the reads are %q, want 4", got)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestActivity_Files_AreNotedAndHaveEachEntry(t *testing.T) {
 	}
 	_, got := s.activity(asOwner, "group=READS")
 	if want := []string{"ADMIN descargó el archivo del informe de servicios", "OWNER descargó el archivo «Actividad»", "OWNER descargó el archivo «Actividad» (Excel)"}; !slices.Equal(got, want) {
-		t.Errorf("the downloads are %q", got)
+		t.Errorf("the downloads are %q, want the CSV and then the workbook", got)
 	}
 	s.Clock.Advance(6 * time.Minute)
 	s.call(asOwner, http.MethodGet, "/activity/file", "").has(http.StatusForbidden, "RECENT_AUTHENTICATION_REQUIRED")
@@ -156,11 +156,11 @@ func TestActivity_RefusedSignIns_AreCountedByAccountAndDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if rows := s.Database.Rows(t, "SELECT refused FROM refused_sign_ins ORDER BY refused"); strings.Join(rows, " ") != "1 3" {
-		t.Errorf("the counts are %q", rows)
+		t.Errorf("the counts are %q, want 1 and 3", rows)
 	}
 	own := s.call(asOwner, http.MethodGet, "/activity/refused-sign-ins", "").has(http.StatusOK, `"count":3`).body
 	if strings.Count(own, `"count"`) != 1 {
-		t.Errorf("the owner sees %s", own)
+		t.Errorf("the owner must see one count, but sees %s", own)
 	}
 	s.call(asOperator, http.MethodGet, "/activity/refused-sign-ins", "").has(http.StatusOK, `"count":3`, `"userId":"","name":"","email":"","business":"","count":1`)
 	if foreign := s.call(asForeignOwner, http.MethodGet, "/activity/refused-sign-ins", "").has(http.StatusOK).body; strings.Contains(foreign, "count") {
@@ -175,7 +175,7 @@ func TestActivity_OfThePlatform_IsTheOperators(t *testing.T) {
 	list, _ := s.activity(asOperator, "limit=200")
 	for _, entry := range list.Items {
 		if entry.Group != "ACCESS" {
-			t.Errorf("the platform's activity has %+v", entry)
+			t.Errorf("the platform's activity has another group: %+v", entry)
 		}
 	}
 	if _, got := s.activity(asOperator, "group=CUSTOMERS&businessId="+s.Business.ID); len(got) == 0 {

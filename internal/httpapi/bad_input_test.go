@@ -144,7 +144,7 @@ func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 			request.Header.Set("Content-Type", contentType)
 			got := s.send(request)
 			if got.status < 400 || got.status >= 500 {
-				t.Errorf("%s with %s: %d %s", r, contentType, got.status, got.body)
+				t.Errorf("%s with %s: got %d, want 4xx: %s", r, contentType, got.status, got.body)
 				continue
 			}
 			got.problem()
@@ -178,7 +178,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{pictureId}", id, "{visitId}", id, "{name}", id).Replace(r.path)
 			got := s.call(s.reader(r), r.method, path, bodies[r.String()])
 			if got.status < 400 || got.status >= 500 {
-				t.Errorf("%s with id %.40q: %d %s", r, id, got.status, got.body)
+				t.Errorf("%s with id %.40q: got %d, want 4xx: %s", r, id, got.status, got.body)
 				continue
 			}
 			got.problem()
@@ -206,7 +206,7 @@ func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 		} {
 			got := s.call(as(path), http.MethodGet, with(path, parameter), "")
 			if got.status < 400 || got.status >= 500 {
-				t.Errorf("%s with %.40s: %d %s", path, parameter, got.status, got.body)
+				t.Errorf("%s with %.40s: got %d, want 4xx: %s", path, parameter, got.status, got.body)
 				continue
 			}
 			got.problem()

@@ -23,7 +23,7 @@ func TestBrowserOf(t *testing.T) {
 		t.Run(vector.Is, func(t *testing.T) {
 			t.Parallel()
 			if got := browserOf(vector.Agent); got != vector.Browser {
-				t.Errorf("it is %+v, want %+v", got, vector.Browser)
+				t.Errorf("got the browser %+v, want %+v", got, vector.Browser)
 			}
 		})
 	}

@@ -25,7 +25,7 @@ func TestConsents_Staff_SeesTheHistory(t *testing.T) {
 	var read List[Consent]
 	s.call(asAdmin, http.MethodGet, path+"/consents", "").has(http.StatusOK).into(&read)
 	if len(read.Items) != 9 || read.Total != 9 || read.NextCursor != nil {
-		t.Fatalf("there are %d entries, total %d", len(read.Items), read.Total)
+		t.Fatalf("there are %d entries and the total is %d, want 9", len(read.Items), read.Total)
 	}
 	first, last := read.Items[0], read.Items[8]
 	if first.Form != loyalty.FormStaff || first.Granted || !first.Stands || first.GivenBy != nil || !first.At.Equal(s.Clock.Now()) {
@@ -36,7 +36,7 @@ func TestConsents_Staff_SeesTheHistory(t *testing.T) {
 	}
 	for _, entry := range read.Items {
 		if later := entry.Form == loyalty.FormStaff; entry.Stands != (later || entry.Kind == loyalty.ConsentPrivacy) {
-			t.Errorf("%s by %s stands: %t", entry.Kind, entry.Form, entry.Stands)
+			t.Errorf("%s by %s is current: %t", entry.Kind, entry.Form, entry.Stands)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestRegister_Consents_AreStored(t *testing.T) {
 		var read List[Consent]
 		s.call(asAdmin, http.MethodGet, path+"/consents", "").has(http.StatusOK).into(&read)
 		if len(read.Items) != len(loyalty.ConsentKinds())-1 { // all but the usual cut, which the form omits
-			t.Errorf("%s: there are %d entries", field, len(read.Items))
+			t.Errorf("%s: there are %d entries, want one for each kind but the usual cut", field, len(read.Items))
 		}
 		for _, entry := range read.Items {
 			if entry.Granted != (entry.Kind == kind || entry.Kind == loyalty.ConsentPrivacy) {

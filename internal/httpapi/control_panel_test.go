@@ -50,7 +50,7 @@ func TestMessageList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 		}
 	}
 	if got := s.walk(asOperator, "/cp/wa/messages?status=SENT", 50); len(got) != 0 {
-		t.Errorf("sent: %v", got)
+		t.Errorf("messages SENT: %v, want none", got)
 	}
 	for query, want := range map[string]int{"kind=QR": 7, "kind=OTP": 0, "businessId=" + s.Business.ID: 7, "businessId=" + s.other.Business.ID: 0} {
 		if got := s.walk(asOperator, "/cp/wa/messages?"+query, 3); len(got) != want {
@@ -103,14 +103,14 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 	s.Customer("Ana Secreta")
 	got := s.call(asOperator, http.MethodGet, "/cp/businesses/"+s.Business.ID+"/export", "").has(http.StatusOK)
 	if _, err := zip.NewReader(strings.NewReader(got.body), int64(len(got.body))); err != nil {
-		t.Errorf("the export is no ZIP: %v", err)
+		t.Errorf("the export is not a ZIP: %v", err)
 	}
 	if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/zip" || name != `attachment; filename="negocio-`+s.Business.ID[:min(8, len(s.Business.ID))]+`.zip"` {
 		t.Errorf("%s, %s", kind, name)
 	}
 	s.call(asOperator, http.MethodGet, "/cp/businesses/nothing/export", "").has(http.StatusNotFound).problem()
 	if left, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(left) > 0 {
-		t.Errorf("the files %v stayed behind (%v)", left, err)
+		t.Errorf("these temporary files were left: %v (%v)", left, err)
 	}
 }
 

@@ -41,7 +41,7 @@ func lastLine(t *testing.T, got answer) RestoreLine {
 	for lines := bufio.NewScanner(strings.NewReader(got.body)); lines.Scan(); {
 		line = RestoreLine{}
 		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
-			t.Fatalf("%v in %s", err, lines.Text())
+			t.Fatalf("parsing failed: %v in the line %s", err, lines.Text())
 		}
 	}
 	return line
@@ -55,7 +55,7 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	s.Clock.Set(former.Clock.Now().Add(time.Minute))
 	got := s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusOK)
 	if kind := got.header.Get("Content-Type"); kind != restoreLines {
-		t.Errorf("the response is %s", kind)
+		t.Errorf("the response has the type %s", kind)
 	}
 	line := lastLine(t, got)
 	if line.Problem != nil || line.Result == nil || line.Result.Customers != 4 || line.Result.Visits != 13 || line.Done != line.Total {
@@ -70,7 +70,7 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	} {
 		want, had := count(former, strings.ReplaceAll(query, "%s", former.Business.ID)), count(s, strings.ReplaceAll(query, "%s", s.Business.ID))
 		if want != had || want == "" {
-			t.Errorf("%s\nhad %s\nhas %s", query, want, had)
+			t.Errorf("%s\nbefore: %s\nafter: %s", query, want, had)
 		}
 	}
 	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta")
@@ -99,7 +99,7 @@ func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
 	}
 	for _, column := range created.Columns {
 		if column.Field == nil {
-			t.Errorf("the column %s maps to nothing", column.Header)
+			t.Errorf("the column %s maps to no field", column.Header)
 		}
 	}
 	s.advance()
@@ -126,10 +126,10 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 		body, want string
 		status     int
 	}{
-		"zip bomb":     {string(bomb(t, 500)), "no es suyo", http.StatusUnprocessableEntity},
-		"no archive":   {"Nombre;Teléfono\nAna;612345678\n", "No es un ZIP", http.StatusUnprocessableEntity},
-		"a part of it": {copied[:len(copied)/2], "No es un ZIP", http.StatusUnprocessableEntity},
-		"another ZIP":  {string(packed(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
+		"zip bomb":    {string(bomb(t, 500)), "no es suyo", http.StatusUnprocessableEntity},
+		"no archive":  {"Nombre;Teléfono\nAna;612345678\n", "No es un ZIP", http.StatusUnprocessableEntity},
+		"half a copy": {copied[:len(copied)/2], "No es un ZIP", http.StatusUnprocessableEntity},
+		"another ZIP": {string(packed(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
 	} {
 		t.Log(name)
 		for _, path := range []string{"/business/restore", "/imports/copy"} {
@@ -142,7 +142,7 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	s.call(asOwner, http.MethodPost, "/imports", copied).has(http.StatusUnprocessableEntity, "Es la copia de un negocio de Axioma")
 	mustNotChange(t, before, s.kept())
 	if !archive.IsCopy(strings.NewReader(copied), int64(len(copied))) {
-		t.Error("the copy is no copy")
+		t.Error("the export is not recognised as a copy")
 	}
 }
 
@@ -156,7 +156,7 @@ func TestCopies_TooLarge_IsRefused(t *testing.T) {
 	}
 	problem := &Problem{}
 	if err := unreadBody(&http.MaxBytesError{Limit: maxCopy}); !errors.As(err, &problem) || problem.status != http.StatusRequestEntityTooLarge {
-		t.Errorf("a longer body is answered %v", err)
+		t.Errorf("a body over the limit: got %v, want 413", err)
 	}
 }
 

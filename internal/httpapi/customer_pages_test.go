@@ -84,10 +84,10 @@ func TestCustomerPages_Form_IsRenderedWithItsBusiness(t *testing.T) {
 	}
 	s.Suspend()
 	if got := opened(pages, "/public/register?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
-		t.Errorf("while it is suspended: %d %s", got.Code, got.Body)
+		t.Errorf("the form of a suspended business: %d %s, want 403", got.Code, got.Body)
 	}
 	if got := opened(pages, "/portal?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
-		t.Errorf("its portal while it is suspended: %d %s", got.Code, got.Body)
+		t.Errorf("the portal of a suspended business: %d %s, want 403", got.Code, got.Body)
 	}
 }
 
@@ -114,9 +114,9 @@ func TestCustomerPages_RenderFailure_ServesTheUnrenderedPage(t *testing.T) {
 	s := newSite(t)
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
 	if got := opened(s.pages(), "/public/register?bid="+s.Business.ID); got.Code != http.StatusOK || got.Body.String() != "as built" {
-		t.Errorf("it shows %d %q", got.Code, got.Body)
+		t.Errorf("when rendering fails the page shows %d %q, want the page as built", got.Code, got.Body)
 	}
 	if !strings.Contains(s.logged.String(), "cannot be drawn") {
-		t.Errorf("the log is %s", s.logged)
+		t.Errorf("the log does not say that the page cannot be drawn: %s", s.logged)
 	}
 }

@@ -30,7 +30,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	var added NewDevice
 	s.call(asOwner, http.MethodPost, "/devices", `{"name":"Tablet caja"}`).has(http.StatusCreated).into(&added)
 	if added.URL != "http://example.com/staff/device#"+added.Code || len(added.Code) != 26 {
-		t.Errorf("the address is %s", added.URL)
+		t.Errorf("the address of the new device is %s", added.URL)
 	}
 	encoded, _ := strings.CutPrefix(added.Picture, "data:image/png;base64,")
 	content, err := base64.StdEncoding.DecodeString(encoded)
@@ -44,14 +44,14 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	// Without this hint, the reader expects a photograph and cannot read all codes.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
-		t.Errorf("the QR says %s, %v", read, err)
+		t.Errorf("the QR says %s, %v; want the address", read, err)
 	}
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"enrolledAt":null`, `"codeExpiresAt":"2026-03-26T09:10:00Z"`).lacks(added.Code)
 	var enrolled EnrolledDevice
 	body := fmt.Sprintf(`{"code":%q}`, added.Code)
 	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolled)
 	if enrolled.ID != added.ID || enrolled.Name != "Tablet caja" || enrolled.BusinessID != s.Business.ID || len(enrolled.Token) != 26 {
-		t.Errorf("enrolled is %+v", enrolled)
+		t.Errorf("the enrolled device is %+v", enrolled)
 	}
 	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusConflict, "DEVICE_CODE_REFUSED")
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
@@ -78,7 +78,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.callFromDevice(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
 		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
-			t.Errorf("%+v is shown as %s", c, got)
+			t.Errorf("the device with %+v is shown as %s", c, got)
 		}
 	}
 	before := shown()
@@ -87,7 +87,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 		s.callFromDevice(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
 	}
 	if shown() != before {
-		t.Error("another token said something of it")
+		t.Error("a call with another token changed what is shown")
 	}
 	s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)
@@ -104,7 +104,7 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	for range 2 {
 		got := s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
 		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
-			t.Errorf("refused with %s", problem.Code)
+			t.Errorf("refused with %s, want DEVICE_REVOKED", problem.Code)
 		}
 	}
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
@@ -112,7 +112,7 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	request.Header.Set("X-Device", device.Token)
 	s.send(request).has(http.StatusOK)
 	if stamps := s.Progress(ana).Card.Stamps; stamps != 0 {
-		t.Errorf("%d visits were registered", stamps)
+		t.Errorf("%d visits were registered, want none", stamps)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"settledBy":"OWNER"`)
 	if stamps := s.Progress(ana).Card.Stamps + s.Progress(berta).Card.Stamps; stamps != 1 {
-		t.Errorf("what was registered has %d stamps", stamps)
+		t.Errorf("both customers have %d stamps together, want 1", stamps)
 	}
 	s.MustHoldInvariants(t)
 }

@@ -85,7 +85,7 @@ func TestDocsPage_Links_HaveTargets(t *testing.T) {
 		}
 		path, ours := strings.CutPrefix(link[1], "/api/")
 		if !ours {
-			t.Errorf("the page refers to %s", link[1])
+			t.Errorf("the page refers to %s, which is not ours", link[1])
 			continue
 		}
 		s.call(asAnonymous, http.MethodGet, "/"+path, "").has(http.StatusOK)
@@ -99,18 +99,18 @@ func TestDocsPage_Markup_FitsTheContentPolicy(t *testing.T) {
 		t.Errorf("the policy is %q, want %q", policy, contentPolicy(nil))
 	}
 	if kind := page.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
-		t.Errorf("the page is %q", kind)
+		t.Errorf("the page has the type %q", kind)
 	}
 	refused := regexp.MustCompile(`(?i)<script|<style|<iframe|<img|\sstyle=|\son[a-z]+=|javascript:`)
 	if found := refused.FindString(page.body); found != "" {
-		t.Errorf("the page has %q", found)
+		t.Errorf("the page has %q, which the policy refuses", found)
 	}
 	style := s.call(asAnonymous, http.MethodGet, "/docs.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
-		t.Errorf("the style is %q", kind)
+		t.Errorf("the style sheet has the type %q", kind)
 	}
 	if found := regexp.MustCompile(`(?i)url\(|@import|//`).FindString(style.body); found != "" {
-		t.Errorf("the style has %q", found)
+		t.Errorf("the style sheet has %q, which loads something", found)
 	}
 }
 

@@ -16,7 +16,7 @@ func (s *site) mailed() string {
 	s.t.Helper()
 	mails := s.ClaimMails()
 	if len(mails) != 1 {
-		s.t.Fatalf("%d mails wait", len(mails))
+		s.t.Fatalf("%d mails wait, want 1", len(mails))
 	}
 	s.FinishMail(mails[0], service.MailAccepted)
 	return mails[0].Text[:loyalty.CodeDigits]
@@ -38,7 +38,7 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	entered := s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
 	entered.has(http.StatusOK, ana.ID).into(&session)
 	if cookie := entered.header.Get("Set-Cookie"); cookie != "" {
-		t.Errorf("the device is known by %s where others ask for codes to the phone", cookie)
+		t.Errorf("a sign-in by e-mail must not mark the device as known: it set %s", cookie)
 	}
 	s.tokens[asCustomer] = session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"email"`, `"emailUnproved":false`)
@@ -66,13 +66,13 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 		}
 	}
 	if his, hers := mailsTo(&his, ana), mailsTo(&hers, ana); his != 0 || hers != 1 {
-		t.Errorf("a stranger got %d mails, the customer %d", his, hers)
+		t.Errorf("a stranger got %d mails, want 0; the customer got %d, want 1", his, hers)
 	}
 	for range access.AttemptUnverifiedMail.Limit().Max {
 		mailsTo(&his, eva)
 	}
 	if his, hers := mailsTo(&his, eva), mailsTo(&hers, eva); his != 0 || hers != 1 {
-		t.Errorf("for an unverified e-mail a stranger got %d mails, another network %d", his, hers)
+		t.Errorf("for an unverified e-mail, one network got %d mails, want 0; another got %d, want 1", his, hers)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	if mails := s.ClaimMails(); len(mails) != 0 {
-		t.Errorf("%d codes went to it before", len(mails))
+		t.Errorf("before the confirmation %d codes went to the e-mail", len(mails))
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
@@ -115,9 +115,9 @@ func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	unproved := s.RegisterWithEmail("Berta", "berta@correo.test")
 	s.VerifyPhone(unproved)
 	known := s.requestEmailCode(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
-	for name, phone := range map[string]string{"nobody": s.Phone(), "who has none": s.Customer("Cora").Phone, "whose opens nothing": unproved.Phone} {
+	for name, phone := range map[string]string{"an unknown phone": s.Phone(), "a customer without e-mail": s.Customer("Cora").Phone, "a customer with an unverified e-mail": unproved.Phone} {
 		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != known {
-			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
+			t.Errorf("%s: the answer is %s, but for a known e-mail it is %s", name, body, known)
 		}
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).refusesField("way",
@@ -144,17 +144,17 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	address := "/portal?bid=" + s.Business.ID
 	asked := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
 	if asked.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
-		t.Fatalf("the phone is answered %d", asked.Code)
+		t.Fatalf("sending the phone: status %d, or no code was sent", asked.Code)
 	}
 	asked = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
 	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked {
-		t.Fatalf("asking by e-mail is answered %d %s", asked.Code, asked.Body)
+		t.Fatalf("asking for a code by e-mail: %d %s", asked.Code, asked.Body)
 	}
 	entered := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.mailed()}, "sentBy": {"email"}}))
 	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
-		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
+		t.Errorf("entering the code: %d %s", entered.Code, entered.Body)
 	}
 	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
-		t.Errorf("the device is known by %s", cookies)
+		t.Errorf("a sign-in by e-mail must not mark the device as known: %s", cookies)
 	}
 }

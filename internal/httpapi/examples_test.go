@@ -334,7 +334,7 @@ func TestRoutes_Examples_AreComplete(t *testing.T) {
 		delete(rows, r.String())
 	}
 	for name := range rows {
-		t.Errorf("examples() has a row for %s, which is no route", name)
+		t.Errorf("examples() has a row for %s, which is not a route", name)
 	}
 }
 

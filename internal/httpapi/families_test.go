@@ -121,7 +121,7 @@ func TestRewards_CardID_NamesTheOwingCard(t *testing.T) {
 		ofFamily[reward.Kind] = reward.CardID == got.CardID && reward.CardID != ""
 	}
 	if want := map[loyalty.RewardKind]bool{loyalty.RewardHalf: true, loyalty.RewardWelcome: false}; !maps.Equal(ofFamily, want) {
-		t.Errorf("of the family are %v, want %v", ofFamily, want)
+		t.Errorf("marked as the family's are %v, want %v", ofFamily, want)
 	}
 }
 

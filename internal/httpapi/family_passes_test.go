@@ -32,7 +32,7 @@ func (s *site) addChildren(from, to int) {
 func (a answer) passes() []wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.BundleType {
-		a.t.Fatalf("passes are called %q: %d %.200s", got, a.status, a.body)
+		a.t.Fatalf("the passes have the type %q: %d %.200s", got, a.status, a.body)
 	}
 	archive, err := zip.NewReader(strings.NewReader(a.body), int64(len(a.body)))
 	if err != nil {
@@ -59,17 +59,17 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	if alone := s.own(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
-		t.Errorf("who has one card is offered %v", alone.FamilyPassesURL)
+		t.Errorf("a customer with one card is offered passes of a family at %v", alone.FamilyPassesURL)
 	}
 	s.addChildren(0, 2)
 	own := s.own()
 	passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
 	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, qrIDIn(own.QRURL)) || passes[1].SerialNumber == passes[2].SerialNumber {
-		t.Errorf("the bundle has %+v", passes)
+		t.Errorf("the bundle has the wrong passes: %+v", passes)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
 	if passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
-		t.Errorf("of many the bundle has %d", len(passes))
+		t.Errorf("for a large family the bundle has %d passes", len(passes))
 	}
 }
 
@@ -100,6 +100,6 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	s.Clock.Advance(time.Hour)
 	late := s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusSeeOther)
 	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
-		t.Errorf("an address that holds no more leads to %s", to)
+		t.Errorf("an expired address leads to %s, want the portal", to)
 	}
 }

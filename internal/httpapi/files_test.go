@@ -32,7 +32,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 		rows := rapid.SliceOfN(rapid.SliceOfN(cells, 3, 3), 1, 3).Draw(t, "rows")
 		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8BOM)
 		if !marked {
-			t.Fatal("the table does not say that it is UTF-8")
+			t.Fatal("the table has no UTF-8 mark")
 		}
 		for _, separator := range []rune{',', ';', '\t'} {
 			naive := strings.FieldsFunc(table, func(r rune) bool { return r == separator || r == '\r' || r == '\n' })
@@ -49,7 +49,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 				// The CSV reader replaces CRLF inside a cell by LF.
 				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
 				if plain(cell) != plain(written) {
-					t.Fatalf("%q comes back as %q", written, cell)
+					t.Fatalf("%q was written and read back as %q", written, cell)
 				}
 			}
 		}

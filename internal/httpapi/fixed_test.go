@@ -14,7 +14,7 @@ func TestFixedBusiness_Setting_IsServed(t *testing.T) {
 		s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready, FixedBusiness: set})
 		problem := s.call(asAnonymous, http.MethodGet, "/public/fixed-business", "").has(http.StatusNotFound).problem()
 		if problem.Code != "BUSINESS_NOT_FOUND" {
-			t.Errorf("with %q set: %s", set, problem.Code)
+			t.Errorf("with the business %q set: got %s, want BUSINESS_NOT_FOUND", set, problem.Code)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func formResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	t.Helper()
 	_, words, _ := strings.Cut(got.Body.String(), "|{")
 	if err := json.Unmarshal([]byte("{"+words), &shown); err != nil {
-		t.Fatalf("it shows %d %s: %v", got.Code, got.Body, err)
+		t.Fatalf("the page shows %d %s: %v", got.Code, got.Body, err)
 	}
 	return shown
 }
@@ -63,7 +63,7 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 			t.Errorf("%s shows %d %+v", address, got.Code, made)
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {
-			t.Errorf("%s goes out with %v", address, got.Header())
+			t.Errorf("%s may be cached: %v", address, got.Header())
 		}
 		s.call(asOwner, http.MethodGet, "/customers/"+made.Customer.ID, "").has(http.StatusOK)
 	}
@@ -77,7 +77,7 @@ func openFormCookie(t *testing.T, pages http.Handler, address string) *http.Cook
 			return cookie
 		}
 	}
-	t.Fatalf("%s is answered %d %v", address, got.Code, got.Header())
+	t.Fatalf("%s: status %d with the headers %v", address, got.Code, got.Header())
 	return nil
 }
 
@@ -97,13 +97,13 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 	hers := openFormCookie(t, pages, address)
 	first := formResult(t, send(hers)).Registered.Customer.ID
 	if again := formResult(t, send(hers)).Registered.Customer.ID; again != first || first == "" {
-		t.Errorf("the second time it is %q instead of %q", again, first)
+		t.Errorf("the second submission made the customer %q, want the first, %q", again, first)
 	}
 	refused := func(name string, opened *http.Cookie) {
 		t.Helper()
 		got := send(opened)
 		if shown := formResult(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
-			t.Errorf("%s is shown %d %+v", name, got.Code, shown)
+			t.Errorf("%s: the page shows %d %+v", name, got.Code, shown)
 		}
 	}
 	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
@@ -126,7 +126,7 @@ func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
 	s.call(asOwner, http.MethodDelete, "/customers/"+first.ID, "").has(http.StatusOK)
 	second := send()
 	if second.ID == "" || second.ID == first.ID {
-		t.Fatalf("it is answered with %q after %q", second.ID, first.ID)
+		t.Fatalf("the second registration made the customer %q, the first %q; want another one", second.ID, first.ID)
 	}
 	s.call(asOwner, http.MethodGet, "/customers/"+second.ID, "").has(http.StatusOK)
 }
@@ -142,7 +142,7 @@ func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T
 	for _, address := range []string{"/public/register?bid=" + s.Business.ID, "/qr", "/public/qr", "/app/qr", "/portal", "/r/" + code, "/qr"} {
 		cookie := openFormCookie(t, pages, address)
 		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || names[cookie.Value] {
-			t.Errorf("%s sets %+v", address, cookie)
+			t.Errorf("the form at %s sets the cookie %+v", address, cookie)
 		}
 		names[cookie.Value] = true
 	}
@@ -157,8 +157,8 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		change func(url.Values)
 		field  string
 	}{
-		"what the app finds":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
-		"what the server finds": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
+		"refused by the app":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
+		"refused by the server": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
 		"without consent":       {func(f url.Values) { f.Del("privacy") }, "acceptedPrivacy"},
 		"a minor":               {func(f url.Values) { f.Set("birthday", s.Clock.Now().AddDate(-8, 0, 0).Format(time.DateOnly)) }, "guardianName"},
 	} {
@@ -167,15 +167,15 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		got := answered(pages, sentForm("/qr", form))
 		shown := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || shown.Problem.Status != got.Code || len(shown.Problem.Errors) == 0 || shown.Problem.Errors[0].Field != c.field {
-			t.Errorf("%s is shown %d %+v", name, got.Code, shown.Problem)
+			t.Errorf("%s: the page shows %d %+v", name, got.Code, shown.Problem)
 		}
 		for field := range form {
 			if shown.Fields[field] != form.Get(field) {
-				t.Errorf("%s: of %s comes back %q", name, field, shown.Fields[field])
+				t.Errorf("%s: the field %s is filled with %q", name, field, shown.Fields[field])
 			}
 		}
 		if got.Header().Get("Cache-Control") != "no-store" {
-			t.Errorf("%s goes out with %v", name, got.Header())
+			t.Errorf("%s may be cached: %v", name, got.Header())
 		}
 	}
 	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001"))))
@@ -192,7 +192,7 @@ func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	} {
 		got := answered(pages, sentForm(address, newcomer("Ana", "612000001")))
 		if page := opened(pages, address); got.Code != status || got.Body.String() != page.Body.String() {
-			t.Errorf("%s shows %d %s", address, got.Code, got.Body)
+			t.Errorf("%s must show the page without the form, but shows %d %s", address, got.Code, got.Body)
 		}
 	}
 }
@@ -217,7 +217,7 @@ func TestSentForm_InvalidRequest_IsRefusedInText(t *testing.T) {
 		}
 		got := answered(pages, c.request)
 		if got.Code != c.status || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Body.Len() < 10 {
-			t.Errorf("%s is answered %d %s", name, got.Code, got.Body)
+			t.Errorf("%s: got %d %s", name, got.Code, got.Body)
 		}
 	}
 }
@@ -238,13 +238,13 @@ func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 		}
 	}
 	if shown := formResult(t, got); got.Code != http.StatusTooManyRequests || shown.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
-		t.Errorf("of one phone too many are shown %d %+v", got.Code, shown.Problem)
+		t.Errorf("too many registrations of one phone: the page shows %d %+v", got.Code, shown.Problem)
 	}
 	for range 60 {
 		got = send("wrong")
 	}
 	if got.Code != http.StatusTooManyRequests || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Header().Get("Retry-After") == "" {
-		t.Errorf("a flood is answered %d %v", got.Code, got.Header())
+		t.Errorf("too many requests from one address: got %d with the headers %v", got.Code, got.Header())
 	}
 }
 
@@ -255,6 +255,6 @@ func TestSentForm_RenderFailure_AsksToSendAgain(t *testing.T) {
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
 	got := answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))
 	if got.Code != http.StatusServiceUnavailable || got.Body.String() != loyalty.ErrOutcomeUnknown.Message+"\n" {
-		t.Errorf("it shows %d %s", got.Code, got.Body)
+		t.Errorf("the page shows %d %s, want 503 and the sentence of ErrOutcomeUnknown", got.Code, got.Body)
 	}
 }

@@ -25,7 +25,7 @@ func FuzzDecodeJSON(f *testing.F) {
 			return
 		}
 		if !json.Valid(data) || !utf8.Valid(data) {
-			t.Errorf("%q is accepted", data)
+			t.Errorf("%q is accepted, but is not valid JSON in UTF-8", data)
 		}
 		if text, ok := value.(string); ok && strings.Contains(text, "\x00") {
 			t.Errorf("%q has a NUL", data)
@@ -47,11 +47,11 @@ func FuzzHandover(f *testing.F) {
 		}
 		encoded, err := json.Marshal(in.Body)
 		if err != nil {
-			t.Fatalf("%q is accepted and cannot be written: %v", data, err)
+			t.Fatalf("%q is accepted but cannot be written: %v", data, err)
 		}
 		var again handOverInput
 		if err := decodeJSON(encoded, &again.Body); err != nil {
-			t.Errorf("%q is read, written as %s, and then refused: %v", data, encoded, err)
+			t.Errorf("%q is accepted and written as %s, which is then refused: %v", data, encoded, err)
 		}
 	})
 }
@@ -68,10 +68,10 @@ func FuzzWebhookSignature(f *testing.F) {
 		sum := hex.EncodeToString(mac.Sum(nil))
 		given, named := strings.CutPrefix(signature, "sha256=")
 		if webhook.signedBy(signature, body) != (named && strings.EqualFold(given, sum)) {
-			t.Errorf("the signature %q of %q gets the wrong answer", signature, body)
+			t.Errorf("the signature %q of %q is judged wrongly", signature, body)
 		}
 		if !webhook.signedBy("sha256="+sum, body) || (Webhook{}).signedBy("sha256="+sum, body) {
-			t.Errorf("the right signature of %q gets the wrong answer", body)
+			t.Errorf("the right signature of %q is judged wrongly", body)
 		}
 	})
 }
@@ -135,7 +135,7 @@ func FuzzDeviceMarks(f *testing.F) {
 		request := httptest.NewRequest("GET", "/", nil)
 		request.Header.Set("Cookie", cookies)
 		if marks := readDeviceMarks(request); len(marks) > 8 {
-			t.Errorf("%q has %d marks", cookies, len(marks))
+			t.Errorf("%q has %d marks, want at most 8", cookies, len(marks))
 		}
 	})
 }

@@ -13,7 +13,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	if alone := s.own(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
-		t.Errorf("who has one card is offered %v", alone.FamilyGoogle)
+		t.Errorf("a customer with one card is offered passes of a family: %v", alone.FamilyGoogle)
 	}
 	s.addChildren(0, 2)
 	own := s.own()
@@ -24,10 +24,10 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	led := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
+		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, led.header, err)
 	}
 	if first := google.Object(serials[0]); !strings.Contains(first, qrIDIn(own.QRURL)) {
-		t.Errorf("the first is %s", first)
+		t.Errorf("the first pass is not the customer's own: %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
 	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MaxPassesPerRequest || way.Cards != 1+loyalty.MaxChildren {
@@ -50,7 +50,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	s.Clock.Advance(2 * time.Hour)
 	late := s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusSeeOther)
 	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
-		t.Errorf("an address that holds no more leads to %s", to)
+		t.Errorf("an expired address leads to %s, want the portal", to)
 	}
 	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
 	google.RespondWith(http.StatusServiceUnavailable)
@@ -60,6 +60,6 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
 	s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {
-		t.Errorf("Google is asked for %q", calls)
+		t.Errorf("Google received the calls %q, want none", calls)
 	}
 }

@@ -55,13 +55,13 @@ func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
+		t.Fatalf("the link has the passes %v and the headers %v: %v", serials, led.header, err)
 	}
 	_, address, _ := strings.Cut(google.Object(serials[0]), `"uri":"https://cards.example.com/api/wallet/google/pictures/strip`)
 	name, _, _ := strings.Cut(address, `"`)
 	picture := s.call(asAnonymous, http.MethodGet, "/wallet/google/pictures/strip"+name, "").has(http.StatusOK)
 	if size, err := png.DecodeConfig(strings.NewReader(picture.body)); err != nil || size.Width < 1032 || !strings.Contains(picture.header.Get("Cache-Control"), "immutable") {
-		t.Errorf("the strip is %v with %v: %v", size, picture.header, err)
+		t.Errorf("the strip is %v with the headers %v: %v", size, picture.header, err)
 	}
 	s.call(asAnonymous, http.MethodGet, "/wallet/google/pictures/"+strings.Replace("strip"+name, "-0-10-", "-9-10-", 1), "").has(http.StatusNotFound)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"google":{"missing":null,"issuer":"`+googletest.Issuer+`"}`)
@@ -74,7 +74,7 @@ func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
 	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
-		t.Error("the operator is not told")
+		t.Error("the log does not say that creating the pass failed")
 	}
 }
 
@@ -88,7 +88,7 @@ func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 	s.Suspend()
 	s.requestGooglePass(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {
-		t.Errorf("Google is asked for %q", calls)
+		t.Errorf("Google received the calls %q, want none", calls)
 	}
 }
 

@@ -20,10 +20,10 @@ func TestHealth_WithoutDatabase_IsAliveAndNotReady(t *testing.T) {
 		handler.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, path, nil))
 		answer{t, recorder.Code, recorder.Header(), recorder.Body.String()}.has(want).lacks("route")
 		if want != http.StatusOK && !strings.Contains(recorder.Body.String(), "NOT_READY") {
-			t.Errorf("%s answers %s", path, recorder.Body)
+			t.Errorf("%s answers %s, want NOT_READY", path, recorder.Body)
 		}
 	}
 	if !strings.Contains(s.logged.String(), "no route to the database") {
-		t.Errorf("the log does not say why: %s", s.logged)
+		t.Errorf("the log lacks the cause: %s", s.logged)
 	}
 }

@@ -26,7 +26,7 @@ func TestHelpPages_EveryPageOfTheManual_IsServed(t *testing.T) {
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
 		got := opened(pages, address)
 		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "<h1>"+title+"</h1>") {
-			t.Errorf("%s is %d and has no %q", address, got.Code, title)
+			t.Errorf("%s has the status %d or no heading %q", address, got.Code, title)
 		}
 		if !strings.Contains(index.Body.String(), `href="`+address+`"`) {
 			t.Errorf("the index does not lead to %s", address)
@@ -43,7 +43,7 @@ func TestHelpPages_Response_HasNoScriptAndAnETag(t *testing.T) {
 		first := opened(pages, address)
 		tag := first.Header().Get("ETag")
 		if first.Code != http.StatusOK || first.Header().Get("Content-Type") != kind || first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
-			t.Errorf("%s is %d with %v", address, first.Code, first.Header())
+			t.Errorf("%s has the status %d and the headers %v", address, first.Code, first.Header())
 		}
 		for _, refused := range []string{"<script", " style=", "<style", "onclick"} {
 			if strings.Contains(first.Body.String(), refused) {
@@ -55,7 +55,7 @@ func TestHelpPages_Response_HasNoScriptAndAnETag(t *testing.T) {
 		again := httptest.NewRecorder()
 		pages.ServeHTTP(again, request)
 		if again.Code != http.StatusNotModified {
-			t.Errorf("%s is %d the second time", address, again.Code)
+			t.Errorf("%s has the status %d the second time, want 304", address, again.Code)
 		}
 	}
 }
@@ -66,10 +66,10 @@ func TestHelpPages_UnknownPage_IsNotFoundAndShowsTheIndex(t *testing.T) {
 	for _, address := range []string{"/ayuda/nada", "/ayuda/index.json", "/ayuda/%00"} {
 		got := opened(pages, address)
 		if got.Code != http.StatusNotFound || !strings.Contains(got.Body.String(), `href="/ayuda/primeros-pasos"`) {
-			t.Errorf("%s is %d", address, got.Code)
+			t.Errorf("%s has the status %d, want 404 with a link to the manual", address, got.Code)
 		}
 	}
 	if got := opened(pages, "/ayuda/"); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != "/ayuda" {
-		t.Errorf("/ayuda/ is %d to %q", got.Code, got.Header().Get("Location"))
+		t.Errorf("/ayuda/ has the status %d and leads to %q", got.Code, got.Header().Get("Location"))
 	}
 }

@@ -26,10 +26,10 @@ func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 			other, otherLine := asker(test.other)
 			elsewhere, _ := asker(test.elsewhere)
 			if one != other || one.Network == "" || one == elsewhere {
-				t.Errorf("the networks are %q, %q and, elsewhere, %q", one.Network, other.Network, elsewhere.Network)
+				t.Errorf("two addresses of one network have the networks %q and %q, an address elsewhere has %q", one.Network, other.Network, elsewhere.Network)
 			}
 			if line == otherLine {
-				t.Errorf("both addresses are one line: %q", line)
+				t.Errorf("two addresses give the same line: %q", line)
 			}
 		})
 	}

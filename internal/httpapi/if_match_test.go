@@ -34,7 +34,7 @@ func TestIfMatch_SettingsFamilyAndControlPanel_RefuseAStaleVersion(t *testing.T)
 			seen := fmt.Sprintf(`"%d"`, first.Version)
 			change(seen, row.name+" dos").has(http.StatusOK).into(&second)
 			if second.Version != first.Version+1 {
-				t.Errorf("version %d after %d", second.Version, first.Version)
+				t.Errorf("got version %d after %d, want the next", second.Version, first.Version)
 			}
 			change(seen, row.name+" tres").has(http.StatusConflict, row.code, "guarda otra vez").problem()
 			change("*", row.name+" cuatro").has(http.StatusOK)

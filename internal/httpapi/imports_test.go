@@ -16,7 +16,7 @@ func importBody(t *testing.T, got answer) Import {
 	t.Helper()
 	var read Import
 	if err := json.Unmarshal([]byte(got.body), &read); err != nil {
-		t.Fatalf("%v in %s", err, got.body)
+		t.Fatalf("reading the answer: %v in %s", err, got.body)
 	}
 	return read
 }
@@ -34,13 +34,13 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	file := "Nombre;Móvil;Alta;Cumple;Sellos;Publicidad\nAna López;612345678;azul;03/04/1990;12;Sí\nSin Teléfono;;rojo;05/06/1991;;\n"
 	sent := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=C%3A%5Cfichas%5Cclientes.csv", file).has(http.StatusCreated))
 	if sent.State != "CHECKING" || sent.FileName != "clientes.csv" || sent.Format != "CSV" || sent.Rows != 2 {
-		t.Errorf("a sent file is %+v", sent)
+		t.Errorf("the uploaded file is %+v", sent)
 	}
 	path := "/imports/" + sent.ID
 	s.advance()
 	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
 	if checked.State != "CHECKED" || checked.Done != 2 || checked.Result.New != 1 || checked.Result.Skipped != 1 || checked.Result.Owed != 1 || checked.Skipped[0].Row != 3 {
-		t.Errorf("a checked file is %+v", checked)
+		t.Errorf("the checked file is %+v", checked)
 	}
 	s.call(asOwner, http.MethodPatch, path, `{"columns":[{"index":3,"field":"birthday"}],"unknownAsNote":true}`).has(http.StatusOK, `"state":"CHECKING"`)
 	s.advance()
@@ -132,10 +132,10 @@ func TestImports_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 			problem := here.call(asOwner, http.MethodPost, "/imports", test.body).has(http.StatusUnprocessableEntity).problem()
 			runtime.ReadMemStats(&end)
 			if problem.Code != "IMPORT_UNREADABLE" || !strings.Contains(problem.Message, test.want) {
-				t.Errorf("answered with %s: %s", problem.Code, problem.Message)
+				t.Errorf("refused with %s: %s", problem.Code, problem.Message)
 			}
 			if grown := (end.TotalAlloc - start.TotalAlloc) >> 20; grown > 300 {
-				t.Errorf("%d MB were allocated", grown)
+				t.Errorf("reading the file allocated %d MB, want at most 300", grown)
 			}
 		})
 	}

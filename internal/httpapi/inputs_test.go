@@ -74,7 +74,7 @@ func (s *site) finds(as caller, q, id string) {
 			return
 		}
 	}
-	s.t.Errorf("%s does not find %s by %+q", as, id, q)
+	s.t.Errorf("%s cannot find %s by %+q", as, id, q)
 }
 
 // Spec: checkin-6, calls-21
@@ -94,7 +94,7 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 		id, existed := known[row.Phone]
 		status := map[bool]int{false: http.StatusCreated, true: http.StatusOK}[existed]
 		if c := created.customer(status); c.Phone != row.Phone || c.Existed != existed || existed && c.ID != id {
-			t.Errorf("%+q creates %+v", row.Typed, c)
+			t.Errorf("the input %+q creates the customer %+v", row.Typed, c)
 		} else {
 			id, known[row.Phone] = c.ID, c.ID
 		}
@@ -117,7 +117,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.t.Helper()
 	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
-		s.t.Errorf("looking up %+q answers %+v", typed, c)
+		s.t.Errorf("looking up %+q returns %+v", typed, c)
 	}
 	s.finds(asAdmin, typed, id)
 	s.finds(asBarber, typed, id)
@@ -174,7 +174,7 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 			s.finds(asAdmin, q, c.ID)
 			s.finds(asBarber, q, c.ID)
 			if found := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"email": q})).customer(http.StatusOK); found.ID != c.ID {
-				t.Errorf("looking up %+q answers %+v", q, found)
+				t.Errorf("looking up %+q returns %+v", q, found)
 			}
 		}
 	}
@@ -191,7 +191,7 @@ func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 			if text != row.Day {
 				changed.refusesField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 			} else if text != "" && changed.customer(http.StatusOK).Birthday != row.Day {
-				t.Errorf("%q is stored otherwise: %s", text, changed.body)
+				t.Errorf("%q is stored as another day: %s", text, changed.body)
 			}
 		}
 	}

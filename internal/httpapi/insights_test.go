@@ -29,7 +29,7 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/staff?range=day", "").has(http.StatusUnprocessableEntity)
 	own := s.call(asBarber, http.MethodGet, "/reports/staff", "").has(http.StatusOK, `"visits":1`)
 	if strings.Count(own.body, `"userId"`) != 1 {
-		t.Errorf("a barber gets %s", own.body)
+		t.Errorf("a barber must see one userId, but sees %s", own.body)
 	}
 	s.call(asBarber, http.MethodGet, "/reports/returns", "").has(http.StatusForbidden)
 	s.call(asBarber, http.MethodGet, "/reports/debt", "").has(http.StatusForbidden)

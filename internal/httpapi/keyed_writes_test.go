@@ -215,7 +215,7 @@ func callerOf(t *testing.T, name string) caller {
 			return asOperator
 		}
 	}
-	t.Fatalf("%s is no route", name)
+	t.Fatalf("%s is not a route", name)
 	return asAnonymous
 }
 
@@ -252,7 +252,7 @@ func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 		}
 		row, found := rows[name]
 		if !found {
-			t.Errorf("%s takes a key and has no row in conflicts()", name)
+			t.Errorf("%s takes a key but has no row in conflicts()", name)
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -263,7 +263,7 @@ func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 			before, key := s.kept(), string(s.Key())
 			for range 2 {
 				if got := s.sendKeyed(call, key).has(http.StatusConflict).problem(); got.Code != row.code {
-					t.Errorf("answered with %s, want %s", got.Code, row.code)
+					t.Errorf("refused with %s, want %s", got.Code, row.code)
 				}
 				mustNotChange(t, before, s.kept())
 			}
@@ -275,12 +275,12 @@ func mustNotChange(t *testing.T, before, after []string) {
 	t.Helper()
 	for _, row := range after {
 		if !slices.Contains(before, row) {
-			t.Errorf("written was %s", row)
+			t.Errorf("a refused call wrote the row %s", row)
 		}
 	}
 	for _, row := range before {
 		if !slices.Contains(after, row) {
-			t.Errorf("gone or changed is %s", row)
+			t.Errorf("a refused call removed or changed the row %s", row)
 		}
 	}
 }

@@ -102,7 +102,7 @@ var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(\.[\w-]+)+|\bey
 func (s *site) mustLogNoPersonalData() {
 	for line := range strings.Lines(s.logged.String()) {
 		if personal.MatchString(line) {
-			s.t.Errorf("the log tells of a person: %s", line)
+			s.t.Errorf("the log has personal data: %s", line)
 		}
 	}
 }
@@ -246,7 +246,7 @@ func (a answer) problem() Problem {
 	}
 	a.into(&problem)
 	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !isSpanish(problem.Message) {
-		a.t.Errorf("an error has to have a code and a Spanish message: %s", a.body)
+		a.t.Errorf("an error must have a code and a Spanish message: %s", a.body)
 	}
 	for _, field := range problem.Errors {
 		if field.Field == "" || !isSpanish(field.Message) {

@@ -50,7 +50,7 @@ func (s *site) guessFromOtherNetworks(email string) {
 			}
 		}
 	}
-	s.t.Fatal("strangers may try an account without end")
+	s.t.Fatal("sign-ins of a stranger are never limited")
 }
 
 func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
@@ -65,7 +65,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		}
 	}
 	if strings.Contains(set, email) || strings.Contains(set, "Secure") {
-		t.Errorf("over http the cookie is %s", set)
+		t.Errorf("over http the cookie has the e-mail or is Secure: %s", set)
 	}
 	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
@@ -74,13 +74,13 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	hers.signsIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
-		"another account's": s.cookieOf(loyalty.Barber),
-		"a forged one":      hers.cookie[:len(hers.cookie)-2] + "AA",
-		"nonsense":          "axioma_known=....;;",
+		"a mark of another account": s.cookieOf(loyalty.Barber),
+		"a forged mark":             hers.cookie[:len(hers.cookie)-2] + "AA",
+		"nonsense":                  "axioma_known=....;;",
 	} {
 		forged := device{site: s, address: "203.0.113.98", cookie: cookie}
 		if got := forged.signsIn(email, password); got.status != http.StatusTooManyRequests {
-			t.Errorf("with %s the answer is %d", name, got.status)
+			t.Errorf("with %s the status is %d, want 429", name, got.status)
 		}
 	}
 	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") })
@@ -120,7 +120,7 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 		private.signsIn(email, "Clave-1234").has(http.StatusOK)
 	}
 	if tried := s.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'user.sign-ins-tried'"); len(tried) != 0 {
-		t.Errorf("it is told that %v was tried", tried)
+		t.Errorf("the audit trail reports tried accounts: %v, want none", tried)
 	}
 	stranger := device{site: s, address: "203.0.113.1"}
 	s.mustExhaust(10, func(int) answer { return stranger.signsIn(email, "no") })
@@ -146,19 +146,19 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 		stranger.signsIn(barber.Email, "no")
 	}
 	if got := tried(); len(got) != 0 {
-		t.Errorf("after nine tries it is told of %v", got)
+		t.Errorf("after nine tries the owner sees the tried accounts %v, want none", got)
 	}
 	s.guessFromOtherNetworks(barber.Email)
 	if got := tried(); !slices.Equal(got, []string{barber.Email}) {
-		t.Errorf("it is told of %v", got)
+		t.Errorf("the owner sees the tried accounts %v, want the barber", got)
 	}
 	events := s.Database.Rows(t, "SELECT subject_id, business_id FROM audit_events WHERE action = 'user.sign-ins-tried'")
 	if want := []string{barber.ID + " " + s.Business.ID}; !slices.Equal(events, want) {
-		t.Errorf("the audit trail says %v", events)
+		t.Errorf("the audit trail has %v, want the barber", events)
 	}
 	s.Clock.Advance(8 * 24 * time.Hour)
 	if got := tried(); len(got) != 0 {
-		t.Errorf("a week later it is told of %v", got)
+		t.Errorf("eight days later the owner still sees the tried accounts %v", got)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	for i := range 30 {
 		network := fmt.Sprintf("198.51.%d.0/24", i/5)
 		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, callerOrigin{address: network, network: network}), ana.Phone); err != nil {
-			t.Fatalf("asking for the %d. time: %v", i+1, err)
+			t.Fatalf("request %d for a code failed: %v", i+1, err)
 		}
 	}
 	(&device{site: s, address: "198.51.100.7"}).posts("/auth/customer/request", ask).has(http.StatusTooManyRequests)
@@ -207,7 +207,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 		for phone.signsIn(barber.Email, "no").status == http.StatusUnauthorized {
 			guessed++
 			if guessed == 9 && len(s.triedFor(asBarber)) != 0 {
-				t.Error("nine wrong passwords are told already")
+				t.Error("the account is reported after nine wrong passwords")
 			}
 		}
 		s.Clock.Advance(3 * time.Hour) // flood limits use the machine's clock
@@ -217,16 +217,16 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 	}
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
 		if got := s.triedFor(as); !slices.Equal(got, []string{barber.Email}) {
-			t.Errorf("%v is told of %v", as, got)
+			t.Errorf("%v sees the tried accounts %v, want the barber", as, got)
 		}
 	}
 	if events := s.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'user.sign-ins-tried'"); events[0] != "1" {
-		t.Errorf("the trail has %s lines, want 1", events[0])
+		t.Errorf("the audit trail has %s entries, want 1", events[0])
 	}
 	phone.signsIn(barber.Email, "Clave-1234").has(http.StatusOK)
 	s.Clock.Advance(8 * 24 * time.Hour)
 	if got := s.triedFor(asOwner); len(got) != 0 {
-		t.Errorf("a week later it is told of %v", got)
+		t.Errorf("eight days later the owner still sees the tried accounts %v", got)
 	}
 }
 
@@ -239,7 +239,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 		counter.signsIn(owner.Email, "Clave-1234").has(http.StatusOK)
 	}
 	if got := s.triedFor(asOwner); len(got) != 0 {
-		t.Errorf("it is told of %v", got)
+		t.Errorf("the owner sees the tried accounts %v, want none", got)
 	}
 }
 
@@ -253,10 +253,10 @@ func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 		phone.signsIn(operator.Email, "no").has(http.StatusUnauthorized)
 	}
 	if got := s.triedFor(asOperator); !slices.Equal(got, []string{operator.Email}) {
-		t.Errorf("operators are told of %v", got)
+		t.Errorf("operators see the tried accounts %v, want the operator", got)
 	}
 	if got := s.triedFor(asOwner); len(got) != 0 {
-		t.Errorf("an owner is told of %v", got)
+		t.Errorf("an owner sees the tried accounts %v, want none", got)
 	}
 }
 
@@ -274,7 +274,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 		s.Clock.Advance(6 * time.Minute)
 	}
 	if got := s.triedFor(asBarber); len(got) != 0 {
-		t.Errorf("new passwords that are refused: told of %v", got)
+		t.Errorf("refused new passwords are reported as tried accounts %v, want none", got)
 	}
 	guessed := 0
 	for range 20 {
@@ -287,7 +287,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
 	if got := s.triedFor(asOwner); !slices.Equal(got, []string{barber.Email}) {
-		t.Errorf("the owner is told of %v", got)
+		t.Errorf("the owner sees the tried accounts %v, want the barber", got)
 	}
 }
 

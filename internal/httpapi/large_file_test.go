@@ -14,14 +14,14 @@ func TestLargeFile_TemporaryFile_HasNoName(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(file.Name()); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("it can be found at %s: %v", file.Name(), err)
+		t.Errorf("the file is visible at %s: %v", file.Name(), err)
 	}
 	if _, err := io.WriteString(file, "visitas"); err != nil {
 		t.Fatal(err)
 	}
 	content := make([]byte, 7)
 	if _, err := file.ReadAt(content, 0); err != nil || string(content) != "visitas" {
-		t.Errorf("it holds %q, %v", content, err)
+		t.Errorf("the file has the content %q, %v", content, err)
 	}
 	if err := discard(file); err != nil {
 		t.Error(err)

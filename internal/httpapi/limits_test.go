@@ -42,7 +42,7 @@ func (s *site) mustExhaust(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {
 		if got := call(i); got.status == http.StatusTooManyRequests {
-			s.t.Fatalf("call %d of %d was one too many", i+1, after)
+			s.t.Fatalf("call %d of %d was refused", i+1, after)
 		}
 	}
 	got := call(after).has(http.StatusTooManyRequests)
@@ -134,7 +134,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 		s.unsubscribe(fmt.Sprintf("made-up-id-%020d", i)).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	}
 	if kept := s.Database.Rows(t, "SELECT key FROM attempts"); len(kept) != 0 {
-		t.Errorf("made-up ids have left %d rows", len(kept))
+		t.Errorf("made-up ids left %d rows", len(kept))
 	}
 	s.unsubscribe(ana.QR()).has(http.StatusOK)
 }
@@ -232,7 +232,7 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 		code         string
 	}{
 		"a password": {asAnonymous, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
-		"one's own password": {asBarber, http.MethodPost, "/auth/change-password",
+		"the own password": {asBarber, http.MethodPost, "/auth/change-password",
 			`{"currentPassword":"Secreta-1","newPassword":"Secreta-12"}`, "WRONG_PASSWORD"},
 		"a code":              {asAnonymous, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
 		"an owner's settings": {asBarber, http.MethodPatch, "/business", `{"name":"Secreta-1"}`, "FORBIDDEN"},
@@ -244,14 +244,14 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 			s.call(test.as, test.method, test.path, test.body)
 			logged := s.logged.String()
 			if !strings.Contains(logged, "code="+test.code) || !strings.Contains(logged, "from=192.0.2.1") {
-				t.Errorf("the log lacks the refusal %s or where it came from: %q", test.code, logged)
+				t.Errorf("the log lacks the refusal %s or the caller's address: %q", test.code, logged)
 			}
 			if user := "user=" + s.Staff[loyalty.Barber].ID; test.as == asBarber && !strings.Contains(logged, user) {
 				t.Errorf("the log lacks %q: %q", user, logged)
 			}
 			for _, typed := range []string{"Secreta", "dueña", "612345678", "123456"} {
 				if strings.Contains(logged, typed) {
-					t.Errorf("the log has what was typed: %q", logged)
+					t.Errorf("the log has the typed text: %q", logged)
 				}
 			}
 		})
@@ -264,7 +264,7 @@ func TestLog_OrdinaryRefusals_AreNotLogged(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
 	s.call(asBarber, http.MethodGet, "/customers/none", "").has(http.StatusNotFound)
 	if s.logged.Len() > 0 {
-		t.Errorf("logged: %s", s.logged)
+		t.Errorf("the log has %s, want nothing", s.logged)
 	}
 }
 

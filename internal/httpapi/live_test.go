@@ -57,7 +57,7 @@ func (p portal) read(body io.Reader) {
 	lines := bufio.NewScanner(body)
 	for lines.Scan() {
 		if name, found := strings.CutPrefix(lines.Text(), "event: "); found && name != "card" {
-			p.t.Errorf("there is an event %q, of which the contract says nothing", name)
+			p.t.Errorf("the stream has an event %q, which the contract does not name", name)
 		}
 		data, found := strings.CutPrefix(lines.Text(), "data: ")
 		if !found {
@@ -65,7 +65,7 @@ func (p portal) read(body io.Reader) {
 		}
 		var card PortalCustomer
 		if err := json.Unmarshal([]byte(data), &card); err != nil {
-			p.t.Errorf("an event is %q: %v", data, err)
+			p.t.Errorf("the event %q is not a card: %v", data, err)
 			p.ended <- err
 			return
 		}
@@ -85,7 +85,7 @@ func (p portal) next() PortalCustomer {
 		}
 		return card
 	case <-time.After(patience):
-		p.t.Fatal("no card comes")
+		p.t.Fatal("no card came within the limit")
 	}
 	return PortalCustomer{}
 }
@@ -99,7 +99,7 @@ func (p portal) mustEnd() {
 				return
 			}
 		case <-deadline:
-			p.t.Fatal("the stream goes on")
+			p.t.Fatal("the stream did not end within the limit")
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestContract_Stream_DescribesItsEvents(t *testing.T) {
 		t.Errorf("an event is described as %+v", event)
 	}
 	if data := event.Properties["data"]; data.Ref != "#/components/schemas/PortalCustomer" || contract.Components.Schemas["PortalCustomer"].Properties == nil {
-		t.Errorf("what an event brings is described as %+v", data)
+		t.Errorf("the data of an event are described as %+v", data)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 	s.Visit(ana)
 	for _, portal := range portals[1:] {
 		if card := portal.next(); card.VisitsCount != 1 {
-			t.Errorf("a stream that stays open brings %+v", card)
+			t.Errorf("the stream that stays open sends %+v, want one visit", card)
 		}
 	}
 	api.EndStreams()
@@ -243,16 +243,16 @@ func TestPortalStream_TooManyOnTheServer_IsRefused(t *testing.T) {
 	for i := range 5000 {
 		listener, err := s.Cases.Live.Listen(t.Context(), user(i))
 		if err != nil {
-			t.Fatalf("listener %d: %v", i, err)
+			t.Fatalf("listener %d was refused: %v", i, err)
 		}
 		listeners = append(listeners, listener)
 	}
 	if _, err := s.Cases.Live.Listen(t.Context(), user(5000)); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one more: %v", err)
+		t.Errorf("one listener too many: got %v, want ErrTooMany", err)
 	}
 	s.Cases.Live.StopListening(listeners[0])
 	if _, err := s.Cases.Live.Listen(t.Context(), user(5000)); err != nil {
-		t.Errorf("one more after one has gone: %v", err)
+		t.Errorf("after one listener left, another was refused: %v", err)
 	}
 	for _, listener := range listeners {
 		s.Cases.Live.StopListening(listener)

@@ -59,7 +59,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	places := map[string]caller{"/business": asBarber, "/public/businesses/" + s.Business.ID: asAnonymous, "/portal/me": asCustomer}
 	for path, as := range places {
 		if at := s.logoURLIn(as, path); at != "" {
-			t.Errorf("%s has a logo before anybody gave one: %s", path, at)
+			t.Errorf("%s shows a logo before one was uploaded: %s", path, at)
 		}
 	}
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.Black))).has(http.StatusOK, `"logoUrl":"/api/public/businesses/`)
@@ -68,16 +68,16 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	for path, as := range places {
 		shown := s.call(asAnonymous, http.MethodGet, s.logoURLIn(as, path), "").has(http.StatusOK)
 		if _, err := png.Decode(strings.NewReader(shown.body)); err != nil {
-			t.Errorf("%s leads to no PNG: %v", path, err)
+			t.Errorf("%s is not a PNG: %v", path, err)
 		}
 		if shown.header.Get("Content-Type") != "image/png" || !strings.Contains(shown.header.Get("Cache-Control"), "immutable") {
-			t.Errorf("it is served as %v", shown.header)
+			t.Errorf("the logo has the headers %v", shown.header)
 		}
 	}
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
 	if at := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); at != "" {
-		t.Errorf("it was removed, and is at %s", at)
+		t.Errorf("the removed logo is still shown at %s", at)
 	}
 	trail := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'business.logo-%' ORDER BY action")
 	if want := []string{"business.logo-changed", "business.logo-removed", "business.logo-removed"}; !slices.Equal(trail, want) {
@@ -91,7 +91,7 @@ func TestLogo_SuspendedBusiness_IsHidden(t *testing.T) {
 	at := ofLogo(s)
 	s.Suspend()
 	if seen := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); seen != "" {
-		t.Errorf("it is said to be at %s", seen)
+		t.Errorf("the logo of a suspended business is shown at %s", seen)
 	}
 	s.call(asAnonymous, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
@@ -117,7 +117,7 @@ func TestLogo_OtherBusiness_IsSeparate(t *testing.T) {
 		s.call(asForeignOwner, http.MethodDelete, path, "").has(http.StatusOK, s.other.Business.ID)
 	}
 	if now := s.logoURLIn(asOwner, "/business"); now != at {
-		t.Errorf("ours is at %s, and was at %s", now, at)
+		t.Errorf("another business moved our logo to %s from %s", now, at)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestLogo_Invalid_IsRefusedAndKeepsTheOldOne(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(make([]byte, 3<<20))).has(http.StatusRequestEntityTooLarge)
 	if now := s.logoURLIn(asOwner, "/business"); now != at {
-		t.Errorf("it is at %s, and was at %s", now, at)
+		t.Errorf("a refused upload moved the logo to %s from %s", now, at)
 	}
 }
 
@@ -144,6 +144,6 @@ func TestLogo_SettingsChange_KeepsIt(t *testing.T) {
 	at := ofLogo(s)
 	s.call(asOwner, http.MethodPatch, "/business", `{"colour":"BLUE"}`).has(http.StatusOK)
 	if now := s.logoURLIn(asOwner, "/business"); now != at {
-		t.Errorf("it is at %s, and was at %s", now, at)
+		t.Errorf("a change of settings moved the logo to %s from %s", now, at)
 	}
 }

@@ -49,7 +49,7 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 		}
 	}
 	if seen < 8 {
-		t.Errorf("only %d calls were carried out", seen)
+		t.Errorf("only %d calls were made", seen)
 	}
 	for _, as := range []caller{asAdmin, asOwner, asOperator} {
 		path := "/customers/" + ana.ID + "?businessId=" + s.Business.ID
@@ -79,7 +79,7 @@ func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 	})
 	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK)
 	if want := fmt.Sprintf(`{"id":%q,"businessId":%q,"name":"Ana Secreta","phone":"34•••••••78","progress":null,"passUrl":null,"googlePassUrl":null,"passBadge":null,"googlePassBadge":null}`, ana.QR(), s.Business.ID); strings.TrimSpace(got.body) != want {
-		t.Errorf("an id tells %s, want %s", got.body, want)
+		t.Errorf("the answer to an id is %s, want %s", got.body, want)
 	}
 	if cache := got.header.Get("Cache-Control"); cache != "no-store" {
 		t.Errorf("Cache-Control is %q", cache)

@@ -19,7 +19,7 @@ func TestBackUp_Operator_StartsOne(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"running":false`, `"failed":true`)
 	s.call(asOwner, http.MethodPost, "/cp/backup", "").has(http.StatusForbidden)
 	if played.Running {
-		t.Error("an owner begins a backup")
+		t.Error("an owner could begin a backup")
 	}
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusOK, `"running":true`, `"nightly":true`)
 }
@@ -40,7 +40,7 @@ func TestMailTrial_Operator_SendsToTheOperatorOnly(t *testing.T) {
 	var trial MailTrial
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusOK, `"sent":true`, `"reason":null`).into(&trial)
 	if len(sentTo) != 1 || sentTo[0] != trial.To || trial.To == "" {
-		t.Errorf("mails went to %q, and it says %+v", sentTo, trial)
+		t.Errorf("mails went to %q, but the answer says %+v", sentTo, trial)
 	}
 	reason = "550 no such account"
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusOK, `"sent":false`, reason)

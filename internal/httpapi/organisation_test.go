@@ -70,7 +70,7 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 
 	address, ticket := s.beginAtOrganisation()
 	if !ticket.HttpOnly || ticket.SameSite != http.SameSiteStrictMode || ticket.Path != "/api/auth/organisation" || ticket.MaxAge != 600 {
-		t.Errorf("the cookie of the ticket is %v", ticket)
+		t.Errorf("the ticket's cookie is %v", ticket)
 	}
 	back := provider.Visit(t, address)
 	state, code := back.Get("state"), back.Get("code")
@@ -80,7 +80,7 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 
 	signedIn := s.completeAtOrganisation(ticket, state, code).has(http.StatusOK, operator.ID, `"secondFactor":"ENROLMENT"`)
 	if gone := setCookie(t, signedIn.header, organisationCookie); gone.MaxAge >= 0 {
-		t.Errorf("the ticket is kept: %v", gone)
+		t.Errorf("the ticket's cookie is kept: %v", gone)
 	}
 	setCookie(t, signedIn.header, knownDeviceCookie)
 	s.completeAtOrganisation(ticket, state, code).has(http.StatusUnauthorized, "ORGANISATION_REFUSED")

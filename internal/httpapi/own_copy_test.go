@@ -20,7 +20,7 @@ func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	s := newSite(t)
 	got := s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
 	if _, err := zip.NewReader(strings.NewReader(got.body), int64(len(got.body))); err != nil {
-		t.Errorf("the copy is no ZIP: %v", err)
+		t.Errorf("the copy is not a ZIP: %v", err)
 	}
 	servicetest.MustBeAudited(t, s.Town, s.Business.ID, "business.exported", s.Owner.UserID)
 	s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK)
@@ -57,7 +57,7 @@ func TestOwnCopy_Formats_HaveEachCustomer(t *testing.T) {
 	}
 	read, err := importing.Parse([]byte(csv), importing.Options{Country: "ES", Today: "2026-03-26"})
 	if err != nil || len(read.Rows) != 1 || read.Rows[0].Phone != ana.Phone || read.Rows[0].Stamps != 3 {
-		t.Errorf("the CSV is imported as %+v, %v", read.Rows, err)
+		t.Errorf("the import reads the CSV as %+v, %v", read.Rows, err)
 	}
 	book, err := excelize.OpenReader(bytes.NewReader([]byte(download("xlsx"))))
 	if err != nil {
@@ -73,7 +73,7 @@ func TestOwnCopy_Formats_HaveEachCustomer(t *testing.T) {
 	unfolded := strings.ReplaceAll(card, "\r\n ", "")
 	for _, want := range []string{`FN:=cmd|'/c calc'!A1\; Ñúñez\, Ana`, "TEL;TYPE=CELL:" + ana.Phone, `NOTE:una\;dos\,tres\ncuatro ñ`} {
 		if !strings.Contains(unfolded, want) {
-			t.Errorf("%q is missing in %s", want, card)
+			t.Errorf("%q is missing from %s", want, card)
 		}
 	}
 	for line := range strings.SplitSeq(card, "\r\n") {

@@ -33,17 +33,17 @@ func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	for _, column := range traced {
 		hidden := decisions[column].HiddenReason != ""
 		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {
-			t.Errorf("%s is in the JSON: %t, and the decision hides it: %t", column, found, hidden)
+			t.Errorf("%s is in the JSON: %t, but the policy hides it: %t", column, found, hidden)
 		}
 		if found := strings.Contains(strings.ToLower(string(asCSV)), strings.ToLower(storetest.Trace+column)); found == hidden {
-			t.Errorf("%s is in the table: %t, and the decision hides it: %t", column, found, hidden)
+			t.Errorf("%s is in the table: %t, but the policy hides it: %t", column, found, hidden)
 		}
 	}
 	reader := csv.NewReader(strings.NewReader(string(asCSV)))
 	reader.Comma = ';'
 	rows, err := reader.ReadAll()
 	if err != nil || len(rows) < 20 {
-		t.Errorf("the table has %d rows, %v", len(rows), err)
+		t.Errorf("the table has %d rows, %v; want at least 20", len(rows), err)
 	}
 }
 
@@ -60,14 +60,14 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	}
 	own := ownDataOf(data)
 	if len(own.Messages) != 2 {
-		t.Fatalf("there are %d messages", len(own.Messages))
+		t.Fatalf("there are %d messages, want 2", len(own.Messages))
 	}
 	otp, qr := own.Messages[0], own.Messages[1]
 	if otp.Kind != loyalty.MessageOTP || otp.Text != nil || otp.Status != loyalty.MessageQueued || otp.SentAt != nil {
-		t.Errorf("the code is %+v", otp)
+		t.Errorf("the message with the code is %+v", otp)
 	}
 	if qr.Kind != loyalty.MessageQR || qr.Text == nil || qr.Status != loyalty.MessageSent || qr.SentAt == nil || qr.Phone != ana.Phone {
-		t.Errorf("the QR is %+v", qr)
+		t.Errorf("the message with the QR is %+v", qr)
 	}
 	if consent := own.History[0]; *consent.Form != string(loyalty.FormRegistration) || *consent.TextVersion != loyalty.ConsentTextVersion {
 		t.Errorf("a consent is %+v", consent)
@@ -76,7 +76,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 		t.Errorf("the table has the code %s", code)
 	}
 	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {
-		t.Errorf("signed in at %v, phone verified at %v", own.SignedInAt, own.PhoneVerifiedAt)
+		t.Errorf("signed in at %v and phone verified at %v, want neither", own.SignedInAt, own.PhoneVerifiedAt)
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInAt":"20`)
 }

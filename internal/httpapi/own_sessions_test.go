@@ -26,7 +26,7 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 	var listed struct{ Items []StaffSession }
 	s.call(asOwner, http.MethodGet, "/auth/sessions", "").has(http.StatusOK).into(&listed)
 	if len(listed.Items) != 2 {
-		t.Fatalf("listed are %+v", listed.Items)
+		t.Fatalf("the list has %+v, want two sessions", listed.Items)
 	}
 	for _, open := range listed.Items {
 		if open.Current {
@@ -107,12 +107,12 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 		inside, outside := "203.0.113.9", "198.51.100.1"
 		right, wrong := login(outside, servicetest.Password), login(outside, "otra clave")
 		if right.status != http.StatusUnauthorized || right.body != wrong.body {
-			t.Errorf("proxied %t: a right password from outside is answered %d %s, a wrong one %s", proxied, right.status, right.body, wrong.body)
+			t.Errorf("proxied %t: from outside, a right password gets %d %s, but a wrong one %s", proxied, right.status, right.body, wrong.body)
 		}
 		allowed := login(inside, servicetest.Password).status == http.StatusOK
 		used := from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), inside).status == http.StatusOK
 		if allowed != proxied || used != proxied {
-			t.Errorf("proxied %t: from inside the sign-in is admitted %t, the session %t", proxied, allowed, used)
+			t.Errorf("proxied %t: from inside, the sign-in is admitted: %t, the session: %t", proxied, allowed, used)
 		}
 		from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), outside).has(http.StatusUnauthorized, "UNAUTHENTICATED")
 	}
@@ -133,7 +133,7 @@ func TestLogin_NewDevice_MailsTheUserOnce(t *testing.T) {
 		cookies = (&http.Response{Header: got.header}).Cookies()
 		mails := s.ClaimMails()
 		if len(mails) != want {
-			t.Fatalf("a sign-in sends %d mails, want %d", len(mails), want)
+			t.Fatalf("the sign-in sent %d mails, want %d", len(mails), want)
 		}
 		for _, mail := range mails {
 			if mail.Kind != loyalty.MailNewDevice || !strings.Contains(mail.Text, "Chrome en Windows, dirección 192.0.2.1") {

@@ -52,7 +52,7 @@ func makerOf(t *testing.T, files wallet.IdentityFiles, now time.Time) *wallet.Ma
 func (a answer) pass() wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
-		a.t.Fatalf("a pass is called %q: %d %.200s", got, a.status, a.body)
+		a.t.Fatalf("the pass has the type %q: %d %.200s", got, a.status, a.body)
 	}
 	says, err := wallettest.Read([]byte(a.body))
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *site) adds(customer loyalty.Customer) *iPhone {
 	s.t.Helper()
 	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.QR()+"/pass.pkpass", "").has(http.StatusOK)
 	if got.header.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "inline") {
-		s.t.Errorf("the pass comes with %v", got.header)
+		s.t.Errorf("the pass has the headers %v", got.header)
 	}
 	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), seen: got.header.Get("Last-Modified")}
 }
@@ -113,7 +113,7 @@ func (p *iPhone) lists() answer {
 		var changed ChangedPasses
 		got.into(&changed)
 		if len(changed.SerialNumbers) == 0 || changed.LastUpdated == "" {
-			p.t.Errorf("it is told %+v: without news there is no body", changed)
+			p.t.Errorf("the list of changed passes is %+v, want no body without changes", changed)
 		}
 		p.tag = changed.LastUpdated
 	}
@@ -126,7 +126,7 @@ func (p *iPhone) gets() answer {
 	if got.status == http.StatusOK {
 		came := got.pass()
 		if err := came.CheckReplaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
-			p.t.Errorf("the pass that it has is not replaced: %v, %v", err, got.header)
+			p.t.Errorf("the new pass does not replace the one on the phone: %v, %v", err, got.header)
 		}
 		p.pass, p.seen = came, got.header.Get("Last-Modified")
 	}
@@ -139,7 +139,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	ana := s.Customer("Ana Gómez")
 	phone := s.adds(ana)
 	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.QR()) {
-		t.Errorf("the pass says %+v", phone.pass)
+		t.Errorf("the pass has %+v", phone.pass)
 	}
 	phone.registers().has(http.StatusCreated)
 	phone.registers().has(http.StatusOK)
@@ -161,7 +161,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	phone.gets().has(http.StatusNotModified)
 	phone.calls(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"],"more":1}`).has(http.StatusOK)
 	if !strings.Contains(s.logged.String(), "server did not answer") {
-		t.Error("what the telephone says is not kept")
+		t.Error("the log lacks the error that the phone reported")
 	}
 
 	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
@@ -179,7 +179,7 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 		phone.calls(http.MethodPost, "/v1/log", body).has(http.StatusOK)
 	}
 	if kept := strings.Count(s.logged.String(), "one of many"); kept != maxDeviceErrors {
-		t.Errorf("of many complaints %d are kept", kept)
+		t.Errorf("the log has %d of the many errors of one phone", kept)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestApplePasses_SuspendedBusiness_AreVoid(t *testing.T) {
 	s.Suspend()
 	phone.gets().has(http.StatusOK)
 	if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
-		t.Errorf("the pass says %+v", phone.pass)
+		t.Errorf("a void pass has %+v", phone.pass)
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
@@ -230,7 +230,7 @@ func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	s.Archive(ana)
 	phone.gets().has(http.StatusOK)
 	if !phone.pass.Voided {
-		t.Errorf("of who is archived the pass says %+v", phone.pass)
+		t.Errorf("the pass of an archived customer is not void: %+v", phone.pass)
 	}
 	s.erase(ana)
 	phone.gets().has(http.StatusUnauthorized)
@@ -289,7 +289,7 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
-			t.Errorf("%q is led to %s", userAgent, got)
+			t.Errorf("%q was led to %s", userAgent, got)
 		}
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
@@ -339,11 +339,11 @@ func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 		}
 		got := s.send(request)
 		if !test.elsewhere && got.status != http.StatusOK {
-			t.Errorf("%s is answered with %d", name, got.status)
+			t.Errorf("%s: status %d, want 200", name, got.status)
 		}
 		if test.elsewhere && (got.status != http.StatusConflict || !strings.Contains(got.body, "<h1>Ábrelo en Safari</h1>") ||
 			!strings.Contains(got.body, `href="https://cards.example.com/api/public/customers/`+ana.QR()+`/pass.pkpass"`)) {
-			t.Errorf("%s is answered with %d: %s", name, got.status, got.body)
+			t.Errorf("%s: status %d without a link to the pass: %s", name, got.status, got.body)
 		}
 	}
 }
@@ -374,7 +374,7 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	var eva RegisteredCustomer
 	s.callOnce(asAnonymous, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
-		t.Errorf("who has registered is told of %v", eva.PassURL)
+		t.Errorf("a new customer got the pass link %v", eva.PassURL)
 	}
 	var leo OwnChild
 	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
@@ -387,7 +387,7 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	way := `"passUrl":"` + passURL(ana.QR()) + `"`
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, way)
 	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.QR()) {
-		t.Errorf("a portal that is kept up to date is told of %v", card.PassURL)
+		t.Errorf("a live card in the portal has the pass link %v", card.PassURL)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 	s.tokens[asCustomer] = awaited.Session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
 	if problem := check().has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrTicketRefused.Code {
-		t.Errorf("the ticket again: %s", problem.Code)
+		t.Errorf("the second use of the ticket: got %s, want ErrTicketRefused", problem.Code)
 	}
 	s.Suspend()
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusForbidden, "BUSINESS_SUSPENDED")

@@ -24,14 +24,14 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	path := "/public/customers/" + ana.QR() + "/qr.png"
 	got := s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK)
 	if again := s.call(asAnonymous, http.MethodGet, path, ""); again.body != got.body {
-		t.Error("the second time it is another picture")
+		t.Error("the second request returned another picture")
 	}
 	if contentType := got.header.Get("Content-Type"); contentType != "image/png" {
 		t.Errorf("Content-Type is %q", contentType)
 	}
 	picture, err := png.Decode(bytes.NewReader([]byte(got.body)))
 	if err != nil {
-		t.Fatalf("the picture is no PNG: %v", err)
+		t.Fatalf("the picture is not a PNG: %v", err)
 	}
 	says, err := s.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil {
@@ -72,11 +72,11 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")
 		picture, err := base64.StdEncoding.DecodeString(within)
 		if err != nil || !isPicture {
-			t.Fatalf("%s brings %q along, %v", path, told.QRPicture, err)
+			t.Fatalf("%s has the picture %q inline: %v", path, told.QRPicture, err)
 		}
 		fetched := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(told.QRURL, "/api"), "").has(http.StatusOK)
 		if string(picture) != fetched.body {
-			t.Errorf("%s brings another picture along than is at %s", path, told.QRURL)
+			t.Errorf("the inline picture of %s differs from that at %s", path, told.QRURL)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 		t.Errorf("Content-Disposition is %q, want %q", got, want)
 	}
 	if shown := s.call(asAnonymous, http.MethodGet, path, ""); shown.header.Get("Content-Disposition") != "" {
-		t.Errorf("the picture is saved instead of shown: %q", shown.header.Get("Content-Disposition"))
+		t.Errorf("the picture is shown as a download: %q", shown.header.Get("Content-Disposition"))
 	}
 }
 
@@ -166,7 +166,7 @@ func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	s.Suspend()
 	for _, id := range []string{erased.QR(), kept.QR(), archived.QR()} {
 		if got := s.call(asAnonymous, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
-			t.Errorf("it can be told from an unknown one: %s, not %s", got.body, unknown.body)
+			t.Errorf("its answer differs from that to an unknown id: %s, want %s", got.body, unknown.body)
 		}
 	}
 }

@@ -24,21 +24,21 @@ func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	form := url.Values{"phone": {ana.Phone}}
 	asked := send(form)
 	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
-		t.Fatalf("the phone is answered %d %s", asked.Code, asked.Body)
+		t.Fatalf("sending the phone: %d %s", asked.Code, asked.Body)
 	}
 	form.Set("code", "000000")
 	wrong := send(form)
 	if shown := formResult(t, wrong); wrong.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrCodeRefused.Code || !shown.Asked || shown.Session.Token != "" {
-		t.Errorf("a wrong code is answered %d %s", wrong.Code, wrong.Body)
+		t.Errorf("sending a wrong code: %d %s", wrong.Code, wrong.Body)
 	}
 	form.Set("code", s.LastCode(ana.Phone))
 	entered := send(form)
 	session := formResult(t, entered).Session
 	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownDeviceCookie) {
-		t.Fatalf("the code is answered %d %v %s", entered.Code, entered.Header(), entered.Body)
+		t.Fatalf("sending the right code: %d %v %s", entered.Code, entered.Header(), entered.Body)
 	}
 	if strings.Contains(entered.Body.String(), form.Get("code")) || entered.Header().Get("Cache-Control") != "no-store" {
-		t.Errorf("it goes out with %v as %s", entered.Header(), entered.Body)
+		t.Errorf("the page may be cached or has the code: %v, %s", entered.Header(), entered.Body)
 	}
 	s.tokens[asCustomer] = session.Token
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
@@ -57,10 +57,10 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	send(url.Values{"phone": {ana.Phone}}, hers)
 	withCode := url.Values{"phone": {ana.Phone}, "code": {s.LastCode(ana.Phone)}}
 	if got := send(withCode, others); got.Code != http.StatusUnauthorized {
-		t.Errorf("anotthe browser got %d", got.Code)
+		t.Errorf("another browser got %d, want 401", got.Code)
 	}
 	if got := send(withCode, hers); got.Code != http.StatusOK || formResult(t, got).Session.CustomerID != ana.ID {
-		t.Errorf("the browser got %d", got.Code)
+		t.Errorf("the browser that asked got %d, want 200", got.Code)
 	}
 }
 
@@ -72,10 +72,10 @@ func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	form.Set("code", s.LastCode(ana.Phone))
 	got := send(form)
 	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownDeviceCookie) {
-		t.Errorf("it is answered %d %v", got.Code, h)
+		t.Errorf("entering the code when rendering fails: %d with the headers %v", got.Code, h)
 	}
 	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {
-		t.Errorf("the page is %s", body)
+		t.Errorf("the page lacks the QR or has the code: %s", body)
 	}
 }
 
@@ -87,18 +87,18 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 		got := answered(pages, sentForm("/portal", url.Values{"phone": {phone}}))
 		shown := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || shown.Asked || shown.Fields["phone"] != phone || len(shown.Problem.Errors) != 1 || shown.Problem.Errors[0].Field != field {
-			t.Errorf("%q is answered %d %s", phone, got.Code, got.Body)
+			t.Errorf("the phone %q: %d %s", phone, got.Code, got.Body)
 		}
 	}
 	foreign := sentForm("/portal", url.Values{"phone": {s.Phone()}})
 	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
 	if got := answered(pages, foreign); got.Code != http.StatusForbidden {
-		t.Errorf("from another site it is answered %d", got.Code)
+		t.Errorf("a form from another site: status %d, want 403", got.Code)
 	}
 	s.Suspend()
 	address := "/portal?bid=" + s.Business.ID
 	if got := answered(pages, sentForm(address, url.Values{"phone": {s.Phone()}})); got.Code != http.StatusForbidden || got.Body.String() != opened(pages, address).Body.String() {
-		t.Errorf("while it is suspended: %d %s", got.Code, got.Body)
+		t.Errorf("the form of a suspended business: %d %s", got.Code, got.Body)
 	}
 }
 
@@ -112,10 +112,10 @@ func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	again := send(form)
 	shown := formResult(t, again)
 	if _, kept := shown.Fields["code"]; again.Code != http.StatusOK || !shown.Asked || kept {
-		t.Errorf("it is answered %d %s", again.Code, again.Body)
+		t.Errorf("asking for another code: %d %s", again.Code, again.Body)
 	}
 	if codes := s.Database.Rows(t, "SELECT count(*) FROM messages"); codes[0] != "2" {
-		t.Errorf("%s codes come", codes[0])
+		t.Errorf("%s codes were sent, want 2", codes[0])
 	}
 }
 
@@ -128,12 +128,12 @@ func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	form.Set("way", "pigeon")
 	refused := send(form)
 	if shown := formResult(t, refused); refused.Code != http.StatusUnprocessableEntity || !shown.Asked || shown.Problem.Code != loyalty.ErrValidation.Code {
-		t.Fatalf("it is answered %d %s", refused.Code, refused.Body)
+		t.Fatalf("asking for a code in an unknown way: %d %s", refused.Code, refused.Body)
 	}
 	form.Del("way")
 	form.Set("code", s.LastCode(ana.Phone))
 	if entered := send(form); entered.Code != http.StatusOK || formResult(t, entered).Session.CustomerID != ana.ID {
-		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
+		t.Errorf("sending the code afterwards: %d %s", entered.Code, entered.Body)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestSentPortalForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 			status = answered(pages, sentForm("/portal", form)).Code
 		}
 		if status != http.StatusTooManyRequests || tries > 60 {
-			t.Errorf("of %s there are %d without an end", name, tries)
+			t.Errorf("%s: %d tries without a limit", name, tries)
 		}
 	}
 }
@@ -162,10 +162,10 @@ func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	got := answered(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
 	shown := formResult(t, got)
 	if got.Code != http.StatusOK || shown.Asked || shown.Fields["phone"] != ana.Phone || len(shown.Fields) != 2 {
-		t.Errorf("it is answered %d %s", got.Code, got.Body)
+		t.Errorf("the page has the status %d: %s", got.Code, got.Body)
 	}
 	if got.Header().Get("Cache-Control") != "no-store" || strings.Contains(got.Body.String(), "Otra Persona") {
-		t.Errorf("it goes out with %v as %s", got.Header(), got.Body)
+		t.Errorf("the page may be cached or has the name from the form: %v, %s", got.Header(), got.Body)
 	}
 	if sent := s.LastCode(ana.Phone); sent != "" {
 		t.Error("a code was sent")

@@ -70,7 +70,7 @@ func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 			fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":null}`, phone, s.Business.ID)).has(http.StatusOK).body
 	}
 	if known, unknown := ask(s.Customer("Ana").Phone), ask(s.Phone()); known != unknown {
-		t.Errorf("a known phone is answered %s, an unknown one %s", known, unknown)
+		t.Errorf("a known phone is answered with %s, an unknown one with %s", known, unknown)
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
 }
@@ -86,7 +86,7 @@ func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	lost := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK)
 	for range 25 { // more than one network may try
 		if again := (&device{site: s, address: browser.address}).posts("/auth/customer/verify", check).has(http.StatusOK); again.body != lost.body {
-			t.Fatalf("the answer again: %s, want %s", again.body, lost.body)
+			t.Fatalf("the repeated request got %s, want %s", again.body, lost.body)
 		}
 	}
 	var session PortalSession
@@ -139,7 +139,7 @@ func TestPortal_DataFile_IsCSV(t *testing.T) {
 	}
 	table := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "\ufefftipo;fecha;dato;valor", "visita;", "recompensa;", "consentimiento;")
 	if !strings.Contains(table.header.Get("Content-Disposition"), "mis-datos.csv") || strings.Contains(table.body, ";\"=Ana") {
-		t.Errorf("the table is %s: %s", table.header, table.body)
+		t.Errorf("the table has the headers %s: %s", table.header, table.body)
 	}
 	s.call(asCustomer, http.MethodPost, "/portal/me/consents", `{"kind":"SMS","granted":true}`).has(http.StatusOK, `{"kind":"SMS","granted":true,`)
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, "ana@correo.test")

@@ -20,7 +20,7 @@ func TestPoster_PublicURL_IsItsAddress(t *testing.T) {
 		address := publicAddress{publicURL: row.publicURL, proxied: row.proxied}
 		in := BaseURLInput{host: "shop.example:8080", ForwardedProto: row.proto}
 		if got := address.baseURL(in); got != want {
-			t.Errorf("%+v: %s, want %s", row, got, want)
+			t.Errorf("%+v: got %s, want %s", row, got, want)
 		}
 	}
 	s := newSite(t)
@@ -62,7 +62,7 @@ func TestPoster_LocalAddress_IsReported(t *testing.T) {
 		"https:///r/k7m3xp": reachLocal, "http://%zz/r/k7m3xp": reachLocal,
 	} {
 		if got := reachOf(address); got != want {
-			t.Errorf("%s: %s, want %s", address, got, want)
+			t.Errorf("%s: got %s, want %s", address, got, want)
 		}
 	}
 }

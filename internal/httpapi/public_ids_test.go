@@ -31,7 +31,7 @@ func TestPublicRoutes_CustomerID_IsAnsweredAsAnUnknownID(t *testing.T) {
 		}
 		unknown, byID := ask("unknown0123456789abcdefghi"), ask(ana.ID)
 		if byID.status != unknown.status || strings.ReplaceAll(byID.body, ana.ID, "") != strings.ReplaceAll(unknown.body, "unknown0123456789abcdefghi", "") {
-			t.Errorf("%s answers the customer's id with %d %s, and an unknown one with %d %s", r, byID.status, byID.body, unknown.status, unknown.body)
+			t.Errorf("%s must treat a customer's id like an unknown one: got %d %s and %d %s", r, byID.status, byID.body, unknown.status, unknown.body)
 		}
 		if strings.HasSuffix(r.path, "{id}/visits") || strings.HasSuffix(r.path, "/qr.png") {
 			ask(ana.QR()).has(http.StatusOK)
@@ -50,12 +50,12 @@ func TestRegistration_Answer_HasTheQRsID(t *testing.T) {
 	var registered RegisteredCustomer
 	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
 	if registered.QRURL != qrURL(registered.ID) {
-		t.Errorf("its QR is at %s, and its id is %s", registered.QRURL, registered.ID)
+		t.Errorf("the QR is at %s, but the id in the answer is %s", registered.QRURL, registered.ID)
 	}
 	var found Customer
 	s.call(asOwner, http.MethodGet, "/customers/"+registered.ID, "").has(http.StatusOK).into(&found)
 	if found.ID == registered.ID || found.QRURL != registered.QRURL {
-		t.Errorf("the staff see %+v", found)
+		t.Errorf("the staff see %+v, want another id and the same QR", found)
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+found.ID, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 }

@@ -66,25 +66,25 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusNotModified)
 	if told := p.pushes(); told != 0 {
-		t.Errorf("before anything has happened it is told %d times", told)
+		t.Errorf("before any change the phone got %d pushes", told)
 	}
 	p.Visit(ana)
 	if told := p.pushes(); told != 1 || p.apple.Received()[0] != pushToken {
-		t.Fatalf("of a stamp it is told %d times, at %q", told, p.apple.Received())
+		t.Fatalf("after a stamp the phone got %d pushes, want 1, at %q", told, p.apple.Received())
 	}
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusOK)
 	if phone.pass.Visits() != "1/10" {
-		t.Errorf("the pass says %q", phone.pass.Visits())
+		t.Errorf("the pass says %q, want 1/10", phone.pass.Visits())
 	}
 	phone.lists().has(http.StatusNoContent)
 	if told := p.pushes(); told != 0 {
-		t.Errorf("once it has asked it is told %d times more", told)
+		t.Errorf("after the phone fetched the pass, it got %d more pushes", told)
 	}
 	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 	p.FurtherVisit(ana)
 	if told := p.pushes(); told != 0 {
-		t.Errorf("who keeps it no longer is told %d times", told)
+		t.Errorf("a phone that removed the pass got %d pushes", told)
 	}
 }
 
@@ -108,15 +108,15 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 			phone.registers().has(http.StatusCreated)
 			end(t, p, ana)
 			if told := p.pushes(); told != 1 {
-				t.Errorf("it is told %d times", told)
+				t.Errorf("the phone got %d pushes, want 1", told)
 			}
 			phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 			phone.gets().has(http.StatusOK)
 			if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
-				t.Errorf("the pass says %+v", phone.pass)
+				t.Errorf("the void pass has %+v", phone.pass)
 			}
 			if told := p.pushes(); told != 0 {
-				t.Errorf("afterwards it is told %d times", told)
+				t.Errorf("after the phone fetched the void pass, it got %d more pushes", told)
 			}
 		})
 	}
@@ -135,11 +135,11 @@ func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if told := p.pushes(); told != 1 {
-		t.Errorf("the archive sent %d notifications", told)
+		t.Errorf("the archive sent %d notifications, want 1", told)
 	}
 	p.erase(ana)
 	if told := p.pushes(); told != 0 {
-		t.Errorf("the erasure sent %d notifications", told)
+		t.Errorf("the erasure sent %d notifications, want none", told)
 	}
 	phone.gets().has(http.StatusUnauthorized)
 }
@@ -155,7 +155,7 @@ func TestPassPush_UnreachableDevice_IsDeleted(t *testing.T) {
 		p.Visit(ana)
 		p.pushes()
 		if left := p.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
-			t.Errorf("%d %s: it is still known of %q", refusal.Status, refusal.Reason, left)
+			t.Errorf("after %d %s the phone is still registered: %q", refusal.Status, refusal.Reason, left)
 		}
 		phone.registers().has(http.StatusCreated)
 	}

@@ -35,13 +35,13 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 		got := s.opens(way, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
 			`<html lang="es">`, "No se pudo abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
 		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
-			t.Errorf("%s is refused by %q", way, kind)
+			t.Errorf("%s is refused with the type %q", way, kind)
 		}
 		if strings.Contains(got.body, "Probar otra vez") {
-			t.Errorf("%s is offered again, though nothing will come of it", way)
+			t.Errorf("%s is offered again, though a retry cannot help", way)
 		}
 		if strings.Contains(got.body, "{") || strings.Contains(got.body, "CUSTOMER_NOT_FOUND") {
-			t.Errorf("%s is refused by %s", way, got.body)
+			t.Errorf("%s is refused with JSON: %s", way, got.body)
 		}
 		s.call(asAnonymous, http.MethodGet, way, "").has(http.StatusNotFound, `{"code":`)
 	}

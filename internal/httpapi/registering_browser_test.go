@@ -58,7 +58,7 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	stranger.posts("/public/customers/children", fmt.Sprintf(
 		`{"registrationToken":%q,"name":"Sol","birthday":"2020-05-17","guardianConsent":true}`, *registered.RegistrationToken)).has(http.StatusUnauthorized)
 	if strings.Contains(session.QRURL, registered.ID) {
-		t.Errorf("the session shows the QR %s", session.QRURL)
+		t.Errorf("the session shows the former QR %s", session.QRURL)
 	}
 	s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
 }
@@ -156,7 +156,7 @@ func TestRegister_WelcomeText_ReachesCustomerAndCounter(t *testing.T) {
 	own := device{site: s, address: "203.0.113.1"}
 	registered := own.registers(s.Phone())
 	if registered.WelcomeText == nil || *registered.WelcomeText != promise {
-		t.Errorf("the form is answered %v", registered.WelcomeText)
+		t.Errorf("the form got the welcome text %v", registered.WelcomeText)
 	}
 	s.call(asOwner, http.MethodPatch, "/business", `{"welcomeText":"Un café"}`).has(http.StatusOK)
 	path := "/customers/" + registered.ID

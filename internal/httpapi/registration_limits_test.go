@@ -89,7 +89,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 		}
 	}
 	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
-		t.Errorf("past the day it is answered %+v", got)
+		t.Errorf("a registration over the daily limit got %+v", got)
 	}
 	s.mustHaveHit("register day")
 	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
@@ -98,11 +98,11 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
 	if sent := s.SendMessages(); len(sent) != 8 {
-		t.Errorf("of ten messages a day %d went to registrations", len(sent))
+		t.Errorf("%d messages went to registrations, want 8 of ten a day", len(sent))
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
 	if sent := s.SendMessages(); len(sent) != 1 || sent[0].Kind != loyalty.MessageOTP {
-		t.Errorf("the customer got %+v instead of a code", sent)
+		t.Errorf("the customer got %+v, want a code", sent)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if taken := limited(t).registerUntilRefused(60, address); taken != 30 {
-				t.Errorf("%d registered, want 30", taken)
+				t.Errorf("%d registrations were accepted, want 30", taken)
 			}
 		})
 	}
@@ -179,7 +179,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			s := limited(t)
 			c.before(s)
 			if taken := s.registerUntilRefused(25, always(shop)); (taken == 25) != c.generous {
-				t.Errorf("%d registered", taken)
+				t.Errorf("%d registrations were accepted", taken)
 			}
 		})
 	}
@@ -209,14 +209,14 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	}
 	rows := s.Database.Rows(t, "SELECT key, ends_at FROM attempts")
 	if len(rows) != 1 || strings.Contains(rows[0], "203.0.113") {
-		t.Errorf("what is kept is %q", rows)
+		t.Errorf("the stored key is readable: %q", rows)
 	}
 	s.Clock.Advance(access.StaffAddressLifetime)
 	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
-		t.Errorf("after a day %q is left", left)
+		t.Errorf("a day later %q is left", left)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestRegistration_Limits_FitABusySaturday(t *testing.T) {
 	t.Parallel()
 	limits := access.RegistrationLimits(loyalty.DefaultWhatsAppLimits())
 	if shop := limits[access.AttemptRegisterStaffAddress]; shop.Max < 60 || shop.Window > 24*time.Hour {
-		t.Errorf("through the shop's own network %d may register in %s", shop.Max, shop.Window)
+		t.Errorf("from the shop's own network %d may register in %s: too few, or too long", shop.Max, shop.Window)
 	}
 	if day, address := limits[access.AttemptRegisterDay].Max, limits[access.AttemptRegisterAddress].Max; 4*address > day {
 		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
@@ -243,7 +243,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	rows := s.Database.Rows(t, "SELECT key, attempt_count FROM attempts")
 	for _, row := range rows {
 		if strings.Contains(row, email) || strings.Contains(row, "192.0.2") {
-			t.Errorf("what is kept can be read: %s", row)
+			t.Errorf("the stored attempt is readable: %s", row)
 		}
 	}
 	wrong(0).has(http.StatusTooManyRequests)
@@ -255,7 +255,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
-		t.Errorf("after their time %d rows are left", len(left))
+		t.Errorf("after their time %d attempts are left", len(left))
 	}
 }
 
@@ -266,7 +266,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 		as         caller
 		path, body string
 	}{
-		"one's own password":    {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
+		"the own password":      {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
 		"a customer's proofs":   {10, asAnonymous, "/public/customers/{ana}/phone-proof", ""},
 		"tickets of an address": {60, asAnonymous, "/auth/customer/message", `{}`},
 		"unsubscribing":         {10, asAnonymous, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
@@ -320,6 +320,6 @@ func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 		s.callOnce(call.as, call.path, call.body).has(http.StatusUnprocessableEntity, "direcciones de internet")
 	}
 	if sent := s.SendMessages(); len(sent) != 0 {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("sent %+v, want nothing", sent)
 	}
 }

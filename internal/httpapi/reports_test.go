@@ -146,7 +146,7 @@ func TestServicesReport_XLSX_HasNumbersAndTexts(t *testing.T) {
 	}
 	for _, name := range formulas {
 		if !names[name] {
-			t.Errorf("%q has become another name: %v", name, names)
+			t.Errorf("the name %q is missing or changed: %v", name, names)
 		}
 	}
 }

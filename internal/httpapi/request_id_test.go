@@ -31,17 +31,17 @@ func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	got := s.requestAs(false, "").has(http.StatusServiceUnavailable)
 	id := got.header.Get("X-Request-Id")
 	if len(id) != requestIDLength {
-		t.Fatalf("the answer is called %q", id)
+		t.Fatalf("the answer has the request id %q", id)
 	}
 	var problem struct{ RequestID string }
 	if err := json.Unmarshal([]byte(got.body), &problem); err != nil || problem.RequestID != id {
-		t.Errorf("the answer %s is called %s (%v)", got.body, id, err)
+		t.Errorf("the answer %s does not have its request id, %s (%v)", got.body, id, err)
 	}
 	if !strings.Contains(s.logged.String(), "request="+id) {
 		t.Errorf("the log lacks %s: %s", id, s.logged)
 	}
 	if again := s.requestAs(false, "").header.Get("X-Request-Id"); again == id {
-		t.Errorf("two requests are called %s", id)
+		t.Errorf("two requests have the id %s", id)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestRequestID_TrustedProxy_IsKept(t *testing.T) {
 		{true, "ana@example.com", false},
 	} {
 		if got := s.requestAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
-			t.Errorf("%q, trusted %t, is called %q", test.id, test.trusted, got)
+			t.Errorf("the id %q, trusted %t, became %q", test.id, test.trusted, got)
 		}
 	}
 }
@@ -89,11 +89,11 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	api.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/api/broken/600111222", nil))
 	id := recorder.Header().Get("X-Request-Id")
 	if recorder.Code != http.StatusInternalServerError || !strings.Contains(recorder.Body.String(), `"requestId":"`+id+`"`) {
-		t.Errorf("%s is answered %d %s", id, recorder.Code, recorder.Body)
+		t.Errorf("the request %s: got %d %s", id, recorder.Code, recorder.Body)
 	}
 	logged := s.logged.String()
 	if !strings.Contains(logged, "request="+id) || !strings.Contains(logged, "/api/broken/{id}") || strings.Contains(logged, "600111222") {
-		t.Errorf("the log of %s: %s", id, logged)
+		t.Errorf("the log of %s lacks the route or has the phone: %s", id, logged)
 	}
 }
 
@@ -105,6 +105,6 @@ func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	again := s.callWith(asBarber, key, path, `{}`).has(http.StatusCreated)
 	ids := [2]string{first.header.Get("X-Request-Id"), again.header.Get("X-Request-Id")}
 	if ids[0] == "" || ids[0] == ids[1] || strings.Contains(again.body, ids[0]) {
-		t.Errorf("two requests with one key are called %q: %s", ids, again.body)
+		t.Errorf("two requests with one key have the ids %q: %s", ids, again.body)
 	}
 }

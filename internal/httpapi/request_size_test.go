@@ -34,18 +34,18 @@ func TestProblems_ManyFaults_AreTruncated(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := s.call(asAnonymous, http.MethodPost, "/auth/login", body)
 			if got.status != http.StatusUnprocessableEntity && got.status != http.StatusBadRequest {
-				t.Errorf("answered with %d %s", got.status, got.body)
+				t.Errorf("got %d %s, want 422 or 400", got.status, got.body)
 			}
 			if length := len(got.body); length > 8<<10 {
-				t.Errorf("the answer has %d bytes", length)
+				t.Errorf("the answer has %d bytes, more than 8 KiB", length)
 			}
 			problem := got.problem()
 			if len(problem.Errors) > 20 {
-				t.Errorf("%d fields are told of", len(problem.Errors))
+				t.Errorf("the answer names %d fields, more than 20", len(problem.Errors))
 			}
 			for _, field := range problem.Errors {
 				if length := len([]rune(field.Field)); length > 80 {
-					t.Errorf("a field's name has %d characters", length)
+					t.Errorf("a field's name has %d characters, more than 80", length)
 				}
 			}
 		})
@@ -99,7 +99,7 @@ func TestLimits_Exhausted_RefuseBeforeReadingTheBody(t *testing.T) {
 			})
 			got := s.call(asAnonymous, http.MethodPost, path, "no JSON").has(http.StatusTooManyRequests)
 			if code := got.problem().Code; code != loyalty.ErrTooMany.Code {
-				t.Errorf("code %s", code)
+				t.Errorf("got the code %s, want ErrTooMany", code)
 			}
 		})
 	}

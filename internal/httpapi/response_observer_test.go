@@ -29,7 +29,7 @@ func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 		"POST /api/customers/{id}/visits 201 true", " other 404 true",
 	}
 	if !slices.Equal(told, want) {
-		t.Errorf("told of %q, want %q", told, want)
+		t.Errorf("observed %q, want %q", told, want)
 	}
 }
 
@@ -38,13 +38,13 @@ func TestResponseObserver_Stream_HasNoDuration(t *testing.T) {
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log(), ObserveResponse: func(_, _ string, _ int, took time.Duration) {
 		if took != 0 {
-			t.Errorf("a stream took %s", took)
+			t.Errorf("a stream was measured with %s, want none", took)
 		}
 	}})
 	api.mux.HandleFunc("GET /api/stream", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", eventStream)
 		if err := http.NewResponseController(w).Flush(); err != nil {
-			t.Errorf("what is told of cannot be flushed: %v", err)
+			t.Errorf("an observed response cannot be flushed: %v", err)
 		}
 	})
 	api.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/stream", nil))

@@ -260,7 +260,7 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 			}
 		}
 		if got.header.Get("Content-Type") != "application/json" {
-			t.Errorf("%s: the type is %q", path, got.header.Get("Content-Type"))
+			t.Errorf("%s has the type %q", path, got.header.Get("Content-Type"))
 		}
 		if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
 			t.Error("the policy allows inline script or style")
@@ -284,7 +284,7 @@ func TestSecurityHeaders_HSTSOfSubdomains_IsASetting(t *testing.T) {
 		request.Header.Set("X-Forwarded-Proto", scheme)
 		handler.ServeHTTP(answer, request)
 		if got := answer.Header().Get("Strict-Transport-Security"); got != want {
-			t.Errorf("by %s, HSTS is %q, want %q", scheme, got, want)
+			t.Errorf("with the scheme %s, HSTS is %q, want %q", scheme, got, want)
 		}
 	}
 }
@@ -315,7 +315,7 @@ func TestSignIn_Response_HasTheFieldsOfTheSpecification(t *testing.T) {
 		`"access_token":"`, `"token":"`, `"role":"ADMIN"`, `"businessId":"`+s.Business.ID+`"`,
 		`"email":"`+s.Staff[loyalty.Admin].Email+`"`, `"name":"`+s.Staff[loyalty.Admin].Name+`"`).into(&session)
 	if session.AccessToken != session.Token {
-		t.Errorf("the token has two values: %q, %q", session.AccessToken, session.Token)
+		t.Errorf("the two fields of the token differ: %q, %q", session.AccessToken, session.Token)
 	}
 }
 

@@ -101,13 +101,13 @@ func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	for _, code := range []string{loyalty.ErrSecondFactorRequired.Code, loyalty.ErrRecentAuthenticationRequired.Code} {
 		if strings.Contains(got.body, `"code":"`+code+`"`) {
 			if got.status != http.StatusForbidden {
-				t.Errorf("%s answers %s with %d", r, code, got.status)
+				t.Errorf("%s with the code %s: status %d, want 403", r, code, got.status)
 			}
 			return code
 		}
 	}
 	if got.status == http.StatusUnauthorized || got.status == http.StatusForbidden {
-		t.Errorf("%s answers %d: %s", r, got.status, got.body)
+		t.Errorf("%s: status %d: %s", r, got.status, got.body)
 	}
 	return "admitted"
 }
@@ -137,7 +137,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	code := s.Clock.Code(t, strings.ReplaceAll(key.Secret, " ", ""))
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/enrolment/confirm", `{"code":"`+code+`"}`).has(http.StatusOK).into(&complete)
 	if len(complete.RecoveryCodes) != loyalty.RecoveryCodeCount || complete.SecondFactor != loyalty.NothingPending {
-		t.Fatalf("the enrolment gives %+v", complete)
+		t.Fatalf("the enrolment returned %+v", complete)
 	}
 	s.with(asOperator, complete.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)
@@ -168,7 +168,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 		s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"NONE"`)
 	}
 	if got := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action = 'user.second-factor-failed'"); len(got) > 0 {
-		t.Errorf("codes that no session expected are recorded: %q", got)
+		t.Errorf("codes that no session expected are recorded as failures: %q", got)
 	}
 }
 
@@ -191,7 +191,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 			}
 			got.has(http.StatusUnprocessableEntity, "SECOND_FACTOR_REFUSED")
 			if tried++; tried > 200 {
-				t.Fatal("codes can be guessed without end")
+				t.Fatal("guesses of codes are never limited")
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	right := s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`)
 	right.has(http.StatusTooManyRequests)
 	if got := s.Database.Rows(t, "SELECT id FROM users WHERE attacked_at IS NOT NULL"); len(got) != 1 || got[0] != owner.ID {
-		t.Errorf("guessing is noticed on the accounts %q", got)
+		t.Errorf("the accounts marked as attacked are %q, want the owner's", got)
 	}
 	s.Clock.Advance(25 * time.Hour)
 	for range 20 {
@@ -230,7 +230,7 @@ func TestRecentAuthentication_OldSession_ActsAfterThePassword(t *testing.T) {
 			return
 		}
 	}
-	t.Error("the password can be guessed without end")
+	t.Error("guesses of the password are never limited")
 }
 
 func TestUsers_List_ShowsSecondFactors(t *testing.T) {

@@ -56,7 +56,7 @@ func TestSecurityLog_Events_AreLoggedWithoutData(t *testing.T) {
 			}
 			for _, sent := range []string{"Secreta", "@", "Bearer", "Clave"} {
 				if strings.Contains(logged.String(), sent) {
-					t.Errorf("the log has what was sent: %s", logged.String())
+					t.Errorf("the log has what the caller sent: %s", logged.String())
 				}
 			}
 		})

@@ -25,7 +25,7 @@ func TestSecurityText_Contact_IsAURI(t *testing.T) {
 		text := securityText(contact, "https://cards.test/", now)
 		if want == "" {
 			if text != "" {
-				t.Errorf("the contact %q gives %q", contact, text)
+				t.Errorf("the contact %q gives the text %q, want none", contact, text)
 			}
 			continue
 		}
@@ -36,7 +36,7 @@ func TestSecurityText_Contact_IsAURI(t *testing.T) {
 		}
 	}
 	if text := securityText("a@b.test", "", now); strings.Contains(text, "Canonical") {
-		t.Errorf("without a public URL it is %q", text)
+		t.Errorf("without a public URL the text is %q", text)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	if got := opened(s.pages(), securityTextPath); got.Code != http.StatusNotFound {
-		t.Errorf("without a contact it is %d %s", got.Code, got.Body)
+		t.Errorf("without a contact the page has the status %d: %s", got.Code, got.Body)
 	}
 	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now, OperatorContact: "soporte@axioma.test"})
 	if err != nil {
@@ -54,11 +54,11 @@ func TestSecurityText_Page_IsServedWithAContactOnly(t *testing.T) {
 	got := opened(s.pages(), securityTextPath)
 	if got.Code != http.StatusOK || !strings.HasPrefix(got.Body.String(), "Contact: mailto:soporte@axioma.test\nExpires: ") ||
 		got.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
-		t.Errorf("it is %d %v %s", got.Code, got.Header(), got.Body)
+		t.Errorf("the page has the status %d and the headers %v: %s", got.Code, got.Header(), got.Body)
 	}
 	posted := httptest.NewRecorder()
 	s.pages().ServeHTTP(posted, httptest.NewRequest(http.MethodPost, securityTextPath, nil))
 	if posted.Code < http.StatusBadRequest {
-		t.Errorf("a POST is answered %d", posted.Code)
+		t.Errorf("a POST has the status %d", posted.Code)
 	}
 }

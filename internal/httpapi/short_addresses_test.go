@@ -29,7 +29,7 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 	var others Poster
 	s.call(asForeignOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&others)
 	if others.Address == shown.Address {
-		t.Errorf("two businesses print %s", shown.Address)
+		t.Errorf("two businesses have the address %s", shown.Address)
 	}
 	s.Suspend()
 	mustRedirectToForm(t, s, opened(pages, address.Path))
@@ -48,7 +48,7 @@ func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 func mustRedirectToForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
 	t.Helper()
 	if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {
-		t.Errorf("it leads to %d %v", got.Code, got.Header())
+		t.Errorf("the short address gives %d %v", got.Code, got.Header())
 	}
 }
 
@@ -65,7 +65,7 @@ func TestShortAddress_UnknownCode_AnswersNotFoundInPlace(t *testing.T) {
 	got := httptest.NewRecorder()
 	pages.ServeHTTP(got, httptest.NewRequest(http.MethodPost, "/r/222222", nil))
 	if got.Code != http.StatusMethodNotAllowed {
-		t.Errorf("a POST is answered %d", got.Code)
+		t.Errorf("a POST has the status %d, want 405", got.Code)
 	}
 }
 

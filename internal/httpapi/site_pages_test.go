@@ -37,11 +37,11 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	}
 	s.Suspend()
 	if got := opened(pages, "/legal/aviso?bid="+id); got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), hers) {
-		t.Errorf("of a suspended business it is %d %s", got.Code, got.Body)
+		t.Errorf("the legal notice of a suspended business: %d %s", got.Code, got.Body)
 	}
 	without := s.pages(func(o *Options) { o.FixedBusiness = "" })
 	if got := opened(without, "/legal/aviso"); got.Code != http.StatusOK || got.Body.String() != "drawn:/legal/aviso|none|||by nobody" {
-		t.Errorf("without a business it is %d %s", got.Code, got.Body)
+		t.Errorf("the legal notice without a business: %d %s", got.Code, got.Body)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 		"/legal/privacy?bid=b%201": "/legal/privacidad?bid=b%201",
 	} {
 		if got := opened(pages, address); got.Code != http.StatusMovedPermanently || got.Header().Get("Location") != want {
-			t.Errorf("%s leads %d to %s", address, got.Code, got.Header().Get("Location"))
+			t.Errorf("%s redirects with %d to %s", address, got.Code, got.Header().Get("Location"))
 		}
 	}
 }
@@ -67,7 +67,7 @@ func staffResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	t.Helper()
 	words, _ := strings.CutPrefix(got.Body.String(), "drawn:")
 	if err := json.Unmarshal([]byte(words), &shown); err != nil {
-		t.Fatalf("it shows %d %s: %v", got.Code, got.Body, err)
+		t.Fatalf("the page shows %d %s: %v", got.Code, got.Body, err)
 	}
 	return shown
 }
@@ -84,7 +84,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	got := answered(pages, sentForm("/login", form))
 	session := staffResult(t, got).SignedIn
 	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
-		t.Fatalf("it is answered %d %v %s", got.Code, got.Header(), got.Body)
+		t.Fatalf("the sign-in gives %d %v %s", got.Code, got.Header(), got.Body)
 	}
 	s.tokens[asOwner] = session.Token
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusOK)
@@ -94,16 +94,16 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 		refused := answered(pages, sentForm("/login", form))
 		shown := staffResult(t, refused)
 		if refused.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrSignInFailed.Code || shown.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
-			t.Errorf("a %s password is answered %d %s", name, refused.Code, refused.Body)
+			t.Errorf("a %s password gives %d %s", name, refused.Code, refused.Body)
 		}
 		if shown.Fields["email"] != form.Get("email") || len(shown.Fields) != 1 {
-			t.Errorf("of a %s password the form has %v", name, shown.Fields)
+			t.Errorf("after a %s password the form is filled with %v", name, shown.Fields)
 		}
 	}
 	foreign := sentForm("/login", form)
 	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
 	if got := answered(pages, foreign); got.Code != http.StatusForbidden {
-		t.Errorf("from another site it is answered %d", got.Code)
+		t.Errorf("a form from another site has the status %d, want 403", got.Code)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	got := answered(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
 	shown := staffResult(t, got)
 	if got.Code != http.StatusConflict || shown.Problem.Code != "PASSWORD_TEMPORARY" || shown.SignedIn.Token != "" || shown.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
-		t.Errorf("it is answered %d %s", got.Code, got.Body)
+		t.Errorf("the page gives %d %s", got.Code, got.Body)
 	}
 }
 
@@ -128,6 +128,6 @@ func TestLoginForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 		status = answered(pages, sentForm("/login", url.Values{"email": {"nadie@x.test"}, "password": {"no"}})).Code
 	}
 	if status != http.StatusTooManyRequests || tries > 60 {
-		t.Errorf("there are %d without an end", tries)
+		t.Errorf("%d sign-ins without a limit", tries)
 	}
 }

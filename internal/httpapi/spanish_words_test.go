@@ -22,7 +22,7 @@ func TestSpanishWords_DownloadedWord_IsTranslated(t *testing.T) {
 	}
 	for _, word := range words {
 		if spanish := spanishWords()[word]; spanish == "" || spanish == word && word != string(loyalty.ConsentSMS) {
-			t.Errorf("%s is called %q", word, spanish)
+			t.Errorf("the Spanish word for %s is %q", word, spanish)
 		}
 	}
 }
@@ -36,9 +36,9 @@ func TestOwnDataFile_IsInSpanish(t *testing.T) {
 	got := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK,
 		"tipo;fecha;dato;valor", "aceptado · al registrarte", "promociones", "pendiente", "código para entrar", "en cola")
 	if english := regexp.MustCompile(`PENDING|QUEUED|PUBLIC_REGISTER|OTP|pending|queued|otp|promotions|\d{4}-\d\d-\d\dT`).FindString(got.body); english != "" {
-		t.Errorf("it says %q:\n%s", english, got.body)
+		t.Errorf("the file has the English word %q:\n%s", english, got.body)
 	}
 	if !regexp.MustCompile(`visita;\d\d/\d\d/\d{4} \d\d:\d\d;notas`).MatchString(got.body) {
-		t.Errorf("its days are not in Spanish notation:\n%s", got.body)
+		t.Errorf("the days in the file are not in Spanish notation:\n%s", got.body)
 	}
 }

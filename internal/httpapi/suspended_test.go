@@ -118,11 +118,11 @@ func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {
 		unknown := s.call(asAnonymous, http.MethodGet, "/public/customers/nobody"+path, "").has(http.StatusNotFound)
 		if got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+path, "").has(http.StatusNotFound); got.body != unknown.body {
-			t.Errorf("%s: %s, not %s", path, got.body, unknown.body)
+			t.Errorf("%s: got %s, want %s", path, got.body, unknown.body)
 		}
 	}
 	s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.QR()+"/unsubscribe", `{"reason":"USER_REQUEST"}`).has(http.StatusOK)
 	if left := s.Database.Rows(t, "SELECT id FROM consents WHERE granted AND kind <> 'PRIVACY' AND replaced_at IS NULL"); len(left) != 0 {
-		t.Errorf("%d consents still stand", len(left))
+		t.Errorf("%d consents are still current", len(left))
 	}
 }

@@ -28,7 +28,7 @@ func TestContract_TagFields_NameAllValues(t *testing.T) {
 		found++
 		for _, tag := range loyalty.Tags() {
 			if !strings.Contains(field.Description, string(tag)) {
-				t.Errorf("%s does not say that a tag may be %s: %q", name, tag, field.Description)
+				t.Errorf("%s must say that a tag may be %s, but says %q", name, tag, field.Description)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	s.tracer = nil
 	spans := received.Spans()
 	if len(spans) == 0 {
-		s.t.Fatal("nothing was followed")
+		s.t.Fatal("no spans were recorded")
 	}
 	return spans
 }
@@ -50,16 +50,16 @@ func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	s.t.Helper()
 	for _, span := range s.ended(received) {
 		if span.Extras > 0 {
-			s.t.Errorf("a span says more than it should: %+v", span)
+			s.t.Errorf("a span has unexpected fields: %+v", span)
 		}
 		for key, value := range span.Attributes {
 			if allowed := words[traces.Key(key)]; allowed == nil || !allowed.MatchString(value) {
-				s.t.Errorf("the span %q says %s=%q", span.Name, key, value)
+				s.t.Errorf("the span %q has %s=%q", span.Name, key, value)
 			}
 		}
 		ofProgram := []string{strings.TrimSpace(span.Attributes["http.request.method"] + " " + span.Attributes["http.route"]), "wait for a turn"}
 		if !strings.HasPrefix(span.Name, "database ") && !slices.Contains(ofProgram, span.Name) {
-			s.t.Errorf("a span is called %q", span.Name)
+			s.t.Errorf("a span has the name %q", span.Name)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestes
 		}
 	}
 	if len(found) != 1 {
-		t.Fatalf("%d spans %q under %q: %+v", len(found), name, parent, spans)
+		t.Fatalf("%d spans %q below %q, want 1: %+v", len(found), name, parent, spans)
 	}
 	return found[0]
 }
@@ -92,18 +92,18 @@ func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 	}
 	for key, value := range want {
 		if request.Attributes[key] != value || len(request.Attributes) != len(want) {
-			t.Errorf("the request says %v, not %s=%s", request.Attributes, key, value)
+			t.Errorf("the request has the attributes %v, want %s=%s", request.Attributes, key, value)
 		}
 	}
 	write := child(t, spans, request.ID, "database write")
 	child(t, spans, write.ID, "wait for a turn")
 	for _, span := range spans {
 		if span.Trace != request.Trace || span.Failed {
-			t.Errorf("%+v is not of the trace %s, or has failed", span, request.Trace)
+			t.Errorf("the span %+v failed or has another trace than %s", span, request.Trace)
 		}
 	}
 	if token == "" {
-		t.Error("no user was signed in before")
+		t.Error("no user has signed in before")
 	}
 }
 
@@ -125,7 +125,7 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 		s.call(asAnonymous, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
 		spans := slices.DeleteFunc(s.ended(received), func(span tracestest.Span) bool { return span.Name == "other" })
 		if len(spans) > 0 != want.sent || (want.sent && (spans[0].Trace == trace && spans[0].Parent == parent) != want.under) {
-			t.Errorf("%q, trusted %t, gives %+v", header, want.trusted, spans)
+			t.Errorf("the header %q, trusted %t, gives the spans %+v", header, want.trusted, spans)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	id := s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable).header.Get("X-Request-Id")
 	span := child(t, s.ended(received), "", "GET /api/readyz")
 	if !span.Failed || !strings.Contains(s.logged.String(), "request="+id+" trace="+span.Trace) {
-		t.Errorf("%+v, and the log is %s", span, s.logged)
+		t.Errorf("the span did not fail, or the log lacks its trace: %+v, %s", span, s.logged)
 	}
 }
 
@@ -159,10 +159,10 @@ func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 		below.End()
 		endSpan(span, "abcdefghijkl", http.MethodPost, "/api/visits", http.StatusCreated)
 		if traces.TraceID(served) != "" {
-			t.Error("it has a trace")
+			t.Error("an unsampled request has a trace")
 		}
 	})
 	if made != 0 {
-		t.Errorf("%v things are made", made)
+		t.Errorf("an unsampled request makes %v allocations", made)
 	}
 }

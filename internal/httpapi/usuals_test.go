@@ -44,7 +44,7 @@ func TestUsual_Barber_WritesAndSees(t *testing.T) {
 
 	shown := s.call(asBarber, http.MethodGet, usual.Pictures[0].URL, "").has(http.StatusOK)
 	if _, err := jpeg.Decode(bytes.NewReader([]byte(shown.body))); err != nil {
-		t.Errorf("it is no JPEG: %v", err)
+		t.Errorf("the picture is not a JPEG: %v", err)
 	}
 	for header, want := range map[string]string{"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=86400, immutable", "Vary": "Authorization"} {
 		if got := shown.header.Get(header); got != want {

@@ -37,7 +37,7 @@ func TestWebhook_VerifyToken_IsRequired(t *testing.T) {
 	s := newSite(t)
 	got := s.call(asAnonymous, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
 	if got.body != "1158201444" || !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") {
-		t.Errorf("the challenge is answered with %s %q", got.header.Get("Content-Type"), got.body)
+		t.Errorf("the challenge gets the type %s and the body %q", got.header.Get("Content-Type"), got.body)
 	}
 	for _, query := range []string{
 		"", "?hub.mode=subscribe", "?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "?hub.mode=subscribe&hub.verify_token=otra&hub.challenge=1",
@@ -69,12 +69,12 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 		}
 	}
 	if kept := s.notices(); len(kept) != 0 {
-		t.Fatalf("stored without a right signature: %v", kept)
+		t.Fatalf("notices without a right signature were stored: %v", kept)
 	}
 	s.notify(body, right).has(http.StatusOK)
 	s.notify(body, right).has(http.StatusOK)
 	if kept := s.notices(); len(kept) != 1 || kept[0] != body {
-		t.Errorf("stored: %v", kept)
+		t.Errorf("stored notices are %v, want the signed one", kept)
 	}
 	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK)
 	for _, text := range []string{"\xff", "\x00"} {
@@ -107,7 +107,7 @@ func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 		s.notify(body, signed(body, appSecret)).has(http.StatusOK)
 	}
 	if kept := s.notices(); len(kept) != 100 {
-		t.Errorf("%d notices are kept", len(kept))
+		t.Errorf("%d notices are stored, want 100", len(kept))
 	}
 }
 
@@ -137,7 +137,7 @@ func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	request.Header.Set("X-Hub-Signature-256", signed(large, appSecret))
 	s.handler.ServeHTTP(sentAway, request)
 	if sentAway.Code != http.StatusServiceUnavailable || sentAway.Header().Get("Retry-After") == "" {
-		t.Errorf("one more is answered %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
+		t.Errorf("one notice too many: got %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
 	}
 	s.notify("{}", signed("{}", appSecret)).has(http.StatusOK)
 	s.notify(large, "").has(http.StatusUnauthorized)

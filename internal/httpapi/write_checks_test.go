@@ -70,7 +70,7 @@ func TestWrites_OwnOriginBehindAProxy_AreAdmitted(t *testing.T) {
 			request.Header.Set(header, value)
 		}
 		if got := s.send(request); got.status != http.StatusOK {
-			t.Errorf("%s is answered %d %s", name, got.status, got.body)
+			t.Errorf("%s: got %d %s, want 200", name, got.status, got.body)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func checkCounts(t *testing.T, file File) {
 		counted += 1 + len(row.Duplicates)
 	}
 	if counted != file.Total {
-		t.Errorf("%d of %d rows are accounted for", counted, file.Total)
+		t.Errorf("%d of %d rows were read, skipped or merged", counted, file.Total)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestParse_BadRows_AreSkippedWithRowAndReason(t *testing.T) {
 	file := parseFixture(t, "typed.csv")
 	want := map[int]string{6: "dice «N/A»", 7: "ha perdido cifras", 9: "fila de totales"}
 	if len(file.Skipped) != len(want) {
-		t.Errorf("skipped %+v", file.Skipped)
+		t.Errorf("skipped rows are %+v", file.Skipped)
 	}
 	for _, skipped := range file.Skipped {
 		if want[skipped.Row] == "" || !strings.Contains(skipped.Reason, want[skipped.Row]) {
@@ -187,7 +187,7 @@ func TestParse_Dates_AreDecidedByTheWholeColumn(t *testing.T) {
 				}
 			}
 			if notices := strings.Join(file.Notices, " "); !strings.Contains(notices, test.notice) || test.notice == "" && notices != "" {
-				t.Errorf("notices are %q", notices)
+				t.Errorf("the notices are %q", notices)
 			}
 		})
 	}
@@ -197,7 +197,7 @@ func TestParse_RepeatedRows_BecomeOne(t *testing.T) {
 	file := mustParse(t, []byte("Nombre;Teléfono;Correo;Sellos\n"+
 		"Ana;612345678;;3\nANA LOPEZ;+34 612 345 678;ana@example.com;5\nAna López;;Ana@Example.com;\nLuis;612345678;;1\nEva;613345678;eva@example.com;\nLeo;614345678;eva@example.com;\n"))
 	if len(file.Rows) != 3 || !slices.Equal(file.Rows[0].Duplicates, []int{3, 4}) {
-		t.Fatalf("read %+v", file.Rows)
+		t.Fatalf("the repeated rows were read as %+v", file.Rows)
 	}
 	if ana := plain(file.Rows[0]); !isEqual(ana, Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com", Stamps: 5}) {
 		t.Errorf("repeated rows became %+v", ana)
@@ -210,7 +210,7 @@ func TestParse_RepeatedRows_BecomeOne(t *testing.T) {
 func TestParse_StampsWithMoney_AreLeftOut(t *testing.T) {
 	file := mustParse(t, []byte("Nombre;Teléfono;Saldo\nAna;612345678;12,50 €\n"))
 	if file.Rows[0].Stamps != 0 || file.Columns[2].Field != "" || len(file.Notices) != 1 {
-		t.Errorf("an amount of money was read as %+v, %q", file.Rows, file.Notices)
+		t.Errorf("an amount of money was read as stamps: %+v, %q", file.Rows, file.Notices)
 	}
 }
 
@@ -226,7 +226,7 @@ func TestParse_StampsWithSeparator_AreReadOrReported(t *testing.T) {
 func TestParse_FormulaGuard_IsRemoved(t *testing.T) {
 	file := mustParse(t, []byte("Nombre,Teléfono,Notas\nAna,'+34612345678,'=1+1\n"))
 	if row := file.Rows[0]; row.Phone != "+34612345678" || row.Note != "=1+1" {
-		t.Errorf("guarded cells were read as %+v", row)
+		t.Errorf("cells with a quote before a formula were read as %+v", row)
 	}
 }
 
@@ -281,7 +281,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := Parse(data, spain)
 		if fault := (*FileError)(nil); err != nil && !errors.As(err, &fault) {
-			t.Fatalf("unexplained error: %v", err)
+			t.Fatalf("the error has no sentence for people: %v", err)
 		}
 		if err == nil {
 			checkCounts(t, file)

@@ -65,20 +65,20 @@ func TestParse_Workbook_ReadsNumbersAndDates(t *testing.T) {
 	file := mustParse(t, data)
 	if len(file.Rows) != 2 || !isEqual(file.Rows[0], Row{Name: "Ana López", Phone: "+34612345678", Birthday: "1985-04-12", Note: "Corte", Stamps: 7}) ||
 		!isEqual(file.Rows[1], Row{Name: "Luis Pérez", Phone: "+34613345678", Birthday: "1990-12-25", Stamps: 3}) {
-		t.Errorf("read %+v", file.Rows)
+		t.Errorf("the rows were read as %+v", file.Rows)
 	}
 	if file.Rows[0].Number != 4 || len(file.Skipped) != 1 || file.Skipped[0].Row != 6 {
-		t.Errorf("rows are numbered %d and %+v", file.Rows[0].Number, file.Skipped)
+		t.Errorf("the row numbers are %d and %+v, want 4 and 6", file.Rows[0].Number, file.Skipped)
 	}
 	if len(file.Notices) != 1 || !strings.Contains(file.Notices[0], "«Precios»") {
-		t.Errorf("the second sheet is explained as %q", file.Notices)
+		t.Errorf("the notices are %q, want one on the second sheet", file.Notices)
 	}
 }
 
 func TestParse_EmptyWorkbook_IsExplained(t *testing.T) {
 	_, err := Parse(workbook(t, func(*excelize.File) error { return nil }), spain)
 	if err == nil || !strings.Contains(err.Error(), "ninguna fila") {
-		t.Errorf("an empty workbook: %v", err)
+		t.Errorf("an empty workbook: got %v", err)
 	}
 }
 
@@ -105,9 +105,9 @@ func TestParse_WorkbookWithNUL_DropsIt(t *testing.T) {
 	}
 	file := mustParse(t, zipOf(t, parts))
 	if len(file.Rows) != 1 || file.Rows[0].Name != "Ana" || file.Rows[0].Phone != "+34612345678" || file.Rows[0].Claims[0].Header != "Acepta publicidad" {
-		t.Errorf("read %+v", file.Rows)
+		t.Errorf("the rows were read as %+v", file.Rows)
 	}
 	if len(file.Skipped) != 1 || strings.Contains(file.Skipped[0].Reason, "\x00") {
-		t.Errorf("skipped %+v", file.Skipped)
+		t.Errorf("the skipped rows are %+v", file.Skipped)
 	}
 }

@@ -30,7 +30,7 @@ func FuzzRead(f *testing.F) {
 		}
 		config, format, err := image.DecodeConfig(bytes.NewReader(made))
 		if err != nil || format != "png" || max(config.Width, config.Height) > logo.Side || len(made) > logo.MaxBytes {
-			t.Errorf("%d bytes become %d of %q, %dx%d, %v", len(upload), len(made), format, config.Width, config.Height, err)
+			t.Errorf("an upload of %d bytes became %d bytes of %q, %dx%d, %v", len(upload), len(made), format, config.Width, config.Height, err)
 		}
 	})
 }

@@ -58,7 +58,7 @@ func TestRead_AnySize_IsScaledToFit(t *testing.T) {
 	} {
 		got := read(t, encoded(t, painted(row.width, row.height, color.White, color.Black))).Bounds()
 		if got.Dx() != row.wide || got.Dy() != row.high {
-			t.Errorf("%s: %v, want %d x %d", name, got, row.wide, row.high)
+			t.Errorf("%s: got %v, want %d x %d", name, got, row.wide, row.high)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 	}
 	size, err := png.DecodeConfig(bytes.NewReader(made))
 	if err != nil || len(made) > logo.MaxBytes || size.Width < 128 || size.Height != size.Width/2 {
-		t.Errorf("%d bytes of %d x %d pixels: %v", len(made), size.Width, size.Height, err)
+		t.Errorf("the logo has %d bytes and %d x %d pixels: %v", len(made), size.Width, size.Height, err)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestRead_Metadata_IsRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(made, []byte("script")) {
-		t.Error("what stood behind the picture is served")
+		t.Error("data behind the picture are served")
 	}
 }
 
@@ -111,7 +111,7 @@ func TestRead_Transparency_IsKept(t *testing.T) {
 	t.Parallel()
 	picture := read(t, encoded(t, painted(80, 80, color.Transparent, color.Black)))
 	if _, _, _, alpha := picture.At(0, 0).RGBA(); alpha != 0 {
-		t.Error("the ground is filled")
+		t.Error("the background is not transparent")
 	}
 	if _, _, _, alpha := picture.At(40, 40).RGBA(); alpha != 0xffff {
 		t.Error("the ink has become transparent")
@@ -122,14 +122,14 @@ func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	t.Parallel()
 	light := read(t, encoded(t, painted(80, 80, color.Transparent, color.White)))
 	if red, _, _, alpha := light.At(40, 1).RGBA(); alpha != 0xffff || red > 0x4000 {
-		t.Error("white letters cannot be seen on white")
+		t.Error("white letters have no dark background")
 	}
 	if red, _, _, _ := light.At(40, 40).RGBA(); red != 0xffff {
-		t.Error("the letters are white no more")
+		t.Error("the letters are no longer white")
 	}
 	onBlack := read(t, encoded(t, painted(80, 80, color.Black, color.White)))
 	if red, _, _, _ := onBlack.At(0, 0).RGBA(); red != 0 {
-		t.Error("a ground of its own is painted over")
+		t.Error("the picture's own background was painted over")
 	}
 }
 
@@ -146,7 +146,7 @@ func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	}
 	for _, edge := range []image.Point{{2, 40}, {157, 40}, {80, 2}, {80, 77}} {
 		if red, _, _, alpha := tile.At(edge.X, edge.Y).RGBA(); alpha != 0xffff || red > 0x4000 {
-			t.Errorf("at the edge there is no ground: %v", edge)
+			t.Errorf("the edge has no background at %v", edge)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func TestRead_JPEGWithManyScans_IsRefused(t *testing.T) {
 	t.Parallel()
 	read(t, scanned(t, 100))
 	if _, err := logo.NewReader().Read(t.Context(), scanned(t, 101)); !errors.Is(err, loyalty.ErrLogoUnreadable) {
-		t.Errorf("a picture that takes minutes to read: %v", err)
+		t.Errorf("a picture that takes minutes to read: got %v", err)
 	}
 }
 

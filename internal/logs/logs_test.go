@@ -23,7 +23,7 @@ func TestLogger_RequestContext_AddsTheRequestID(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	for i, line := range lines {
 		if has := strings.Contains(line, "request=abcdefgh"); has != (i < 3) {
-			t.Errorf("line %d: %s", i+1, line)
+			t.Errorf("line %d has the wrong request id: %s", i+1, line)
 		}
 	}
 }
@@ -34,14 +34,14 @@ func TestLogger_Formats(t *testing.T) {
 	logs.New(&text, logs.Text, slog.LevelInfo).Warn("hello", "n", 1, "error", errors.New("broken"))
 	logs.New(&object, logs.JSON, slog.LevelInfo).Warn("hello", "n", 1, "error", errors.New("broken"))
 	if !strings.Contains(text.String(), `level=WARN msg=hello n=1 error=broken`) {
-		t.Errorf("as text: %s", text.String())
+		t.Errorf("the text line is wrong: %s", text.String())
 	}
 	var line struct {
 		Level, Msg, Error string
 		N                 int
 	}
 	if err := json.Unmarshal(object.Bytes(), &line); err != nil || line.Level != "WARN" || line.Msg != "hello" || line.N != 1 || line.Error != "broken" {
-		t.Errorf("as JSON: %s (%v)", object.String(), err)
+		t.Errorf("the JSON line is wrong: %s (%v)", object.String(), err)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestLogger_LowerLevel_IsDropped(t *testing.T) {
 	var out bytes.Buffer
 	logs.New(&out, logs.JSON, slog.LevelWarn).Info("hello")
 	if out.Len() > 0 {
-		t.Errorf("written: %s", out.String())
+		t.Errorf("a line below the level was written: %s", out.String())
 	}
 }
 
@@ -64,11 +64,11 @@ func TestLogger_PersonalData_IsRedacted(t *testing.T) {
 		log.Error("request failed", "error", errors.New("no number: +34600111222"), "who", "ana.garcia@example.com", "header", "Bearer "+token)
 		for _, secret := range []string{"600111222", "ana", "example.com", token} {
 			if strings.Contains(out.String(), secret) {
-				t.Errorf("%s has %s: %s", format, secret, out.String())
+				t.Errorf("the %s log has the secret %s: %s", format, secret, out.String())
 			}
 		}
 		if !strings.Contains(out.String(), "no number: (hidden)") {
-			t.Errorf("%s lacks the rest: %s", format, out.String())
+			t.Errorf("the %s log lacks the rest of the line: %s", format, out.String())
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestLogger_LineBreaks_AreEscaped(t *testing.T) {
 		var out bytes.Buffer
 		logs.New(&out, format, slog.LevelInfo).Info("refused", "path", "/a\nlevel=ERROR msg=forged\r\x1b[2K", "forged\nkey", "x")
 		if lines := strings.Count(out.String(), "\n"); lines != 1 || strings.ContainsAny(out.String(), "\r\x1b") {
-			t.Errorf("in %s a caller forges lines: %q", format, out.String())
+			t.Errorf("in the %s log a caller can forge lines: %q", format, out.String())
 		}
 	}
 }
@@ -90,6 +90,6 @@ func TestLogger_OtherValues_AreKept(t *testing.T) {
 	log := logs.New(&out, logs.Text, slog.LevelInfo)
 	log.Info("listening", "address", "127.0.0.1:8080", "from", "2001:db8::", "after", "+1500000", "id", "0192d4e5-6b7c-7def-8123-456789abcdef")
 	if strings.Contains(out.String(), "hidden") {
-		t.Errorf("hidden in %s", out.String())
+		t.Errorf("too much is hidden in %s", out.String())
 	}
 }

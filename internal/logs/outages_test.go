@@ -41,7 +41,7 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	}
 	for _, line := range written {
 		if !json.Valid([]byte(line)) {
-			t.Errorf("no JSON: %s", line)
+			t.Errorf("this line is not JSON: %s", line)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func TestIDs_Secret_IsRandomAndOfTheAlphabet(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !idForm.MatchString(id) || seen[id] || !loyalty.ValidID(id) {
-			t.Fatalf("id %q", id)
+			t.Fatalf("the id %q is invalid or came twice", id)
 		}
 		seen[id] = true
 		for i := range id {
@@ -140,10 +140,10 @@ func TestIDs_RandomSourceFails_ReturnsError(t *testing.T) {
 	t.Parallel()
 	ids := loyalty.IDs{Random: bytes.NewReader(nil)}
 	if id, err := ids.Secret(); err == nil || id != "" {
-		t.Errorf("a secret id %q", id)
+		t.Errorf("without random bytes a secret id was made: %q", id)
 	}
 	if id, err := ids.Next(time.Now()); err == nil || id != "" {
-		t.Errorf("an id %q", id)
+		t.Errorf("without random bytes an id was made: %q", id)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestValidID_OtherText_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", " ", "a b", "ñ", "a\x00", "../a", "a'", "a%", string(bytes.Repeat([]byte("a"), 65))} {
 		if loyalty.ValidID(text) {
-			t.Errorf("%q passes for an id", text)
+			t.Errorf("%q is accepted as an id", text)
 		}
 	}
 }

@@ -18,11 +18,11 @@ func TestNewCode_SixDigits_AreUniform(t *testing.T) {
 		"\xff\xff\xff\xff\x00\x00\x00\x2a": "000042",
 	} {
 		if code, err := loyalty.NewCode(bytes.NewReader([]byte(bytesRead))); err != nil || code != want {
-			t.Errorf("%x is code %s, %v; want %s", bytesRead, code, err, want)
+			t.Errorf("the bytes %x give the code %s, %v; want %s", bytesRead, code, err, want)
 		}
 	}
 	if _, err := loyalty.NewCode(bytes.NewReader(nil)); !errors.Is(err, io.EOF) {
-		t.Errorf("without random bytes: %v", err)
+		t.Errorf("without random bytes: got %v, want io.EOF", err)
 	}
 }
 
@@ -35,7 +35,7 @@ func TestCleanCode_BlanksAndDashes_AreDropped(t *testing.T) {
 	}
 	for _, typed := range []string{"", "12345", "1234567", "12345a", "１２３４５６", "+12345"} {
 		if code, err := loyalty.CleanCode("code", typed); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%q is read as %q, %v", typed, code, err)
+			t.Errorf("%q is read as %q, %v; want ErrValidation", typed, code, err)
 		}
 	}
 }

@@ -12,7 +12,7 @@ func TestColour_OutsideTheList_IsRejected(t *testing.T) {
 	for _, colour := range loyalty.Colours() {
 		text := string(colour)
 		if shop, err := (loyalty.SettingChanges{Colour: &text}).Apply(loyalty.Business{}); err != nil || shop.Colour != colour {
-			t.Errorf("%s becomes %s (%v)", colour, shop.Colour, err)
+			t.Errorf("the colour %s was stored as %s (%v)", colour, shop.Colour, err)
 		}
 	}
 	for _, text := range []string{"", "green", "#004c35", "PINK"} {

@@ -19,7 +19,7 @@ func TestCameMonthsOf_VisitDays_HasACharacterPerMonth(t *testing.T) {
 		{[]loyalty.Day{"2024-01-31", "2024-12-31", "2025-01-01"}, "100000000001"},
 	} {
 		if got := loyalty.CameMonthsOf(each.days); got != each.want {
-			t.Errorf("%v are %q, want %q", each.days, got, each.want)
+			t.Errorf("the months of %v are %q, want %q", each.days, got, each.want)
 		}
 	}
 }
@@ -36,7 +36,7 @@ func TestQuartilesOf_Numbers_AreSortedAndDivided(t *testing.T) {
 		{[]int{5, 4, 3, 2, 1}, loyalty.Quartiles{Count: 5, First: 2, Median: 3, Third: 4}},
 	} {
 		if got := loyalty.QuartilesOf(each.numbers); got != each.want {
-			t.Errorf("of %v %+v, want %+v", each.numbers, got, each.want)
+			t.Errorf("the quartiles of %v are %+v, want %+v", each.numbers, got, each.want)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 		t.Errorf("the steps are %v", days)
 	}
 	if _, reached := days[loyalty.StepRedeemed]; reached {
-		t.Errorf("a later step is reached: %v", days)
+		t.Errorf("the redemption counts as reached: %v", days)
 	}
 	days = m.StepDays(business, "2026-04-15")
 	for step, want := range map[loyalty.CardStep]int{
@@ -71,7 +71,7 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 		}
 	}
 	if _, ok := days.Took(loyalty.StepHalf); ok {
-		t.Error("a step that was not reached took days")
+		t.Error("a step that was not reached has a duration")
 	}
 	if took, ok := days.TookToReward(); !ok || took != 22 {
 		t.Errorf("the first reward took %d days, want 22", took)
@@ -94,13 +94,13 @@ func TestCustomerSteps_HasStoppedAt_NamesTheLastStepOnly(t *testing.T) {
 		steps[last](&reached)
 		for _, step := range loyalty.CardSteps() {
 			if reached.HasStoppedAt(step) != (step == last) {
-				t.Errorf("%s: at %s is %t", last, step, reached.HasStoppedAt(step))
+				t.Errorf("%s: HasStoppedAt(%s) is %t", last, step, reached.HasStoppedAt(step))
 			}
 		}
 		archived, imported := reached, reached
 		archived.IsArchived, imported.Origin = true, loyalty.OriginImported
 		if archived.HasStoppedAt(last) || imported.HasStoppedAt(last) {
-			t.Errorf("%s: an archived or imported customer is listed", last)
+			t.Errorf("%s: HasStoppedAt is true for an archived or imported customer", last)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func TestAdjustment_TextForCustomer_SaysWhatItDid(t *testing.T) {
 		"Sellos de tu tarjeta de papel: 7 (anulado)":                {Kind: AdjustmentOpening, Stamps: 7, UndoneAt: time.UnixMilli(1)},
 	} {
 		if got := adjustment.TextForCustomer(); got != want {
-			t.Errorf("%+v says %q, not %q", adjustment, got, want)
+			t.Errorf("the text of %+v is %q, want %q", adjustment, got, want)
 		}
 	}
 }
@@ -28,7 +28,7 @@ func TestVisit_NotesForCustomer_SayThatItWasEnteredLater(t *testing.T) {
 		"Anotada después por la barbería: Se olvidó escanear": {PastDay: true, Notes: "Se olvidó escanear"},
 	} {
 		if got := visit.NotesForCustomer(); got != want {
-			t.Errorf("%+v says %q, not %q", visit, got, want)
+			t.Errorf("the notes of %+v are %q, want %q", visit, got, want)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func refusedFields(t *testing.T, err error) []string {
 	var names []string
 	for _, field := range refusal.Fields {
 		if field.Message == "" {
-			t.Errorf("field %s has no sentence", field.Field)
+			t.Errorf("the refusal of the field %s has no sentence", field.Field)
 		}
 		names = append(names, field.Field)
 	}
@@ -77,12 +77,12 @@ func TestCustomerChanges_EmptyField_IsClearedAndUnsentKept(t *testing.T) {
 	t.Parallel()
 	ana := loyalty.Customer{Name: "Ana", Phone: "+34612345678", Email: "ana@x.test", Birthday: "1990-05-17", Notes: "Nada", Tag: loyalty.TagVIPA, VisitsCount: 3}
 	if got, err := (loyalty.CustomerChanges{}).Apply(ana, shop, today); err != nil || got != ana {
-		t.Errorf("no change makes %+v, %v", got, err)
+		t.Errorf("an empty change gives %+v, %v", got, err)
 	}
 	empty := loyalty.Change{Sent: true}
 	got, err := loyalty.CustomerChanges{Phone: empty, Email: empty, Birthday: empty, Notes: empty, Tag: empty}.Apply(ana, shop, today)
 	if want := (loyalty.Customer{Name: "Ana", VisitsCount: 3, Version: 1}); err != nil || got != want {
-		t.Errorf("cleared is %+v, %v", got, err)
+		t.Errorf("the cleared record is %+v, %v", got, err)
 	}
 	if _, err := (loyalty.CustomerChanges{Name: empty}).Apply(ana, shop, today); !slices.Equal(refusedFields(t, err), []string{"name"}) {
 		t.Errorf("the name was cleared: %v", err)
@@ -90,7 +90,7 @@ func TestCustomerChanges_EmptyField_IsClearedAndUnsentKept(t *testing.T) {
 	bad := loyalty.Change{Sent: true, Value: "\x00"}
 	_, err = loyalty.CustomerChanges{Name: bad, Phone: bad, Email: bad, Birthday: bad, Notes: bad, Tag: bad}.Apply(ana, shop, today)
 	if got := refusedFields(t, err); !slices.Equal(got, []string{"name", "phone", "email", "birthday", "notes", "tag"}) {
-		t.Errorf("refused are %v", got)
+		t.Errorf("refused fields are %v", got)
 	}
 }
 
@@ -108,11 +108,11 @@ func TestSortKey_SpanishNames_SortAlphabetically(t *testing.T) {
 	order := []string{"Álvaro", "Ana", "árbol", "Nuria", "nuzo", "Ñoño", "ñu", "Oliver", "Óscar", "Zoe"}
 	for i := 1; i < len(order); i++ {
 		if loyalty.SortKey(order[i-1]) >= loyalty.SortKey(order[i]) {
-			t.Errorf("%s does not come before %s", order[i-1], order[i])
+			t.Errorf("%s is not sorted before %s", order[i-1], order[i])
 		}
 	}
 	if loyalty.SortKey("José") != loyalty.SortKey("JOSE") || loyalty.SortKey("peña") == loyalty.SortKey("pena") {
-		t.Error("accents and case have to be left aside, and the ñ has not")
+		t.Error("the sort key must ignore accents and case but keep the ñ")
 	}
 }
 
@@ -126,7 +126,7 @@ func TestTag_LabelsAndVIP(t *testing.T) {
 		}
 	}
 	if len(loyalty.Tags()) != 6 || loyalty.TagNone.IsVIP() || loyalty.TagNone.Label() != "" || !loyalty.TagNone.IsValid() {
-		t.Error("there are six tags, and none is no VIP")
+		t.Error("there must be six tags, and TagNone must be valid and not VIP")
 	}
 }
 

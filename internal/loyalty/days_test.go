@@ -74,12 +74,12 @@ func TestParseDay_CalendarDays_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"2024-02-29", "1999-12-31", "0001-01-01"} {
 		if day, ok := loyalty.ParseDay(text); !ok || string(day) != text {
-			t.Errorf("%s is refused", text)
+			t.Errorf("the day %s is refused", text)
 		}
 	}
 	for _, text := range []string{"", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-5", "29/02/2024", "2026-01-01T00:00:00Z", "0000-01-01", "+2026-01-01", "2026-01-32", "ayer"} {
 		if _, ok := loyalty.ParseDay(text); ok {
-			t.Errorf("%q is taken", text)
+			t.Errorf("the day %q is accepted", text)
 		}
 	}
 }
@@ -94,12 +94,12 @@ func TestCustomer_VisitToday_MayHaveVisitedToday(t *testing.T) {
 			for _, here := range zones {
 				sameDay := loyalty.Business{Zone: then}.DayOf(customer.LastVisitAt) == loyalty.Business{Zone: here}.DayOf(now)
 				if sameDay && !customer.MayHaveVisitedToday(now) {
-					t.Errorf("a customer who came %s ago, at %s, may not have come today, at %s", ago, then, here)
+					t.Errorf("a customer who came %s ago, at %s, must count as one who may have come today, at %s", ago, then, here)
 				}
 			}
 		}
 	}
 	if (loyalty.Customer{}).MayHaveVisitedToday(now) {
-		t.Error("a customer without a visit may have come today")
+		t.Error("a customer without a visit counts as one who may have come today")
 	}
 }

@@ -37,7 +37,7 @@ func TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage(t *testing.T) {
 		again := rapid.SliceOf(rapid.SampledFrom(deliveries)).Draw(t, "again")
 		shuffled := rapid.Permutation(append(again, deliveries...)).Draw(t, "shuffled")
 		if one, other := play(first, deliveries), play(first, shuffled); one != other {
-			t.Fatalf("%+v\nand %+v", one, other)
+			t.Fatalf("the order and repetition of deliveries change the result: %+v\nand %+v", one, other)
 		}
 	})
 }
@@ -64,13 +64,13 @@ func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 		deliveries []loyalty.Delivery
 		want       loyalty.Message
 	}{
-		"all in turn": {[]loyalty.Delivery{told(sent, 1), told(delivered, 2), told(read, 3)},
+		"all reports in order": {[]loyalty.Delivery{told(sent, 1), told(delivered, 2), told(read, 3)},
 			loyalty.Message{Status: read, SentAt: at(1), DeliveredAt: at(2), ReadAt: at(3)}},
 		"read at once": {[]loyalty.Delivery{told(read, 3)},
 			loyalty.Message{Status: read, SentAt: at(3), DeliveredAt: at(3), ReadAt: at(3)}},
-		"an unknown one was accepted": {[]loyalty.Delivery{told(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
-		"it fails":                    {[]loyalty.Delivery{told(sent, 1), told(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
-		"what has arrived has not failed": {[]loyalty.Delivery{told(failed, 2), told(delivered, 1)},
+		"a message of unknown outcome was accepted": {[]loyalty.Delivery{told(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
+		"the message fails":                         {[]loyalty.Delivery{told(sent, 1), told(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
+		"delivered after a failure": {[]loyalty.Delivery{told(failed, 2), told(delivered, 1)},
 			loyalty.Message{Status: delivered, SentAt: at(1), DeliveredAt: at(1)}},
 	} {
 		c.want.ProviderID = "wamid.1"

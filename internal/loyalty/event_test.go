@@ -13,7 +13,7 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 		{Kind: "novelty.done", CustomerID: "ana", CardID: "card"}: false,
 	} {
 		if got := event.ConcernsBusiness(); got != want {
-			t.Errorf("%+v concerns the business: %t", event, got)
+			t.Errorf("%+v: ConcernsBusiness is %t", event, got)
 		}
 	}
 }
@@ -39,9 +39,9 @@ func TestEventOnCard_CardOfAFamily_NamesTheFamily(t *testing.T) {
 	ana := Customer{ID: "ana", Family: &Membership{FamilyID: "hers"}}
 	event := NewCustomerEvent(EventVisitDeleted, ana)
 	if own := event.WithCard(Card{ID: "own", CustomerID: "ana"}); own.CardID != "own" || own.FamilyID != "hers" {
-		t.Errorf("on the own card it is %+v", own)
+		t.Errorf("an event on the own card is %+v", own)
 	}
 	if former := event.WithCard(Card{ID: "shared", FamilyID: "former"}); former.CardID != "shared" || former.FamilyID != "former" {
-		t.Errorf("on a former family's card it is %+v", former)
+		t.Errorf("an event on a former family's card is %+v", former)
 	}
 }

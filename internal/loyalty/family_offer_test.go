@@ -22,17 +22,17 @@ func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 		family   string
 		joining  []string
 	}{
-		"nobody has a family":              {"", []string{"", ""}, "", []string{"Ana PRIMARY", "hijo 0 CHILD", "hijo 1 CHILD"}},
-		"the guardian has one":             {"f", []string{"", ""}, "f", []string{"hijo 0 CHILD", "hijo 1 CHILD"}},
-		"a child has one":                  {"", []string{"", "f"}, "f", []string{"Ana ADULT", "hijo 0 CHILD"}},
-		"the children have one":            {"", []string{"f", "f"}, "f", []string{"Ana ADULT"}},
-		"a child has another":              {"f", []string{"g", ""}, "f", []string{"hijo 1 CHILD"}},
-		"all are in one":                   {"f", []string{"f", "f"}, "f", nil},
-		"all are in some":                  {"f", []string{"g"}, "f", nil},
-		"the children are in several":      {"", []string{"f", "g", ""}, "f", nil},
-		"there are no children":            {"", nil, "", nil},
-		"the only member has no children":  {"f", nil, "f", nil},
-		"the last of several has come new": {"f", []string{"f", "f", ""}, "f", []string{"hijo 2 CHILD"}},
+		"no person has a family":              {"", []string{"", ""}, "", []string{"Ana PRIMARY", "hijo 0 CHILD", "hijo 1 CHILD"}},
+		"the guardian has a family":           {"f", []string{"", ""}, "f", []string{"hijo 0 CHILD", "hijo 1 CHILD"}},
+		"a child has a family":                {"", []string{"", "f"}, "f", []string{"Ana ADULT", "hijo 0 CHILD"}},
+		"the children have a family":          {"", []string{"f", "f"}, "f", []string{"Ana ADULT"}},
+		"a child has another family":          {"f", []string{"g", ""}, "f", []string{"hijo 1 CHILD"}},
+		"all have the same family":            {"f", []string{"f", "f"}, "f", nil},
+		"all have different families":         {"f", []string{"g"}, "f", nil},
+		"the children have several families":  {"", []string{"f", "g", ""}, "f", nil},
+		"there are no children":               {"", nil, "", nil},
+		"the only member has no children":     {"f", nil, "f", nil},
+		"the last of several children is new": {"f", []string{"f", "f", ""}, "f", []string{"hijo 2 CHILD"}},
 	} {
 		children := make([]Customer, len(c.children))
 		for i, family := range c.children {
@@ -44,14 +44,14 @@ func TestOfferFamily_FormerFamilies_DecideWhoJoins(t *testing.T) {
 			joining, ids = append(joining, customer.Name+" "+string(offer.RoleOf(customer))), append(ids, customer.ID)
 		}
 		if offer.Family.ID != c.family || !slices.Equal(joining, c.joining) || !offer.Family.Policy.IsValid() {
-			t.Errorf("where %s: family %+v, joining %q", what, offer.Family, joining)
+			t.Errorf("where %s: got the family %+v and the new members %q", what, offer.Family, joining)
 		}
 		slices.Reverse(ids)
 		if got := offer.Matches(c.family, ids); got != (c.joining != nil) {
-			t.Errorf("where %s: it is what was offered: %t", what, got)
+			t.Errorf("where %s: Matches of the same offer is %t", what, got)
 		}
 		if offer.Matches("another", ids) || offer.Matches(c.family, append(ids, "eva")) {
-			t.Errorf("where %s: it is what was not offered", what)
+			t.Errorf("where %s: Matches accepts another offer", what)
 		}
 	}
 }

@@ -16,10 +16,10 @@ func FuzzParseTypedPhone(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		typed := loyalty.ParseTypedPhone(text, "ES")
 		if phone, ok := loyalty.ParsePhone(typed.Whole, "AR"); typed.Whole != "" && (!ok || phone != typed.Whole) {
-			t.Errorf("%q is %q, which is no phone", text, typed.Whole)
+			t.Errorf("%q is read as the whole phone %q, which is not valid", text, typed.Whole)
 		}
 		if strings.Trim(typed.Suffix, "0123456789") != "" || typed.Suffix != "" && len(typed.Suffix) < loyalty.MinPhoneSuffix {
-			t.Errorf("%q ends %q", text, typed.Suffix)
+			t.Errorf("%q is read as the phone ending %q", text, typed.Suffix)
 		}
 	})
 }
@@ -61,7 +61,7 @@ func FuzzFindProofCode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, message string) {
 		code, ok := loyalty.FindProofCode(message)
 		if ok && (len(code) != 9 || code[4] != '-' || !strings.Contains(strings.ToUpper(message), code)) {
-			t.Errorf("in %q the code is %q", message, code)
+			t.Errorf("in %q the found code is %q", message, code)
 		}
 	})
 }
@@ -73,10 +73,10 @@ func FuzzCleanCode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, typed string) {
 		code, err := loyalty.CleanCode("code", typed)
 		if err == nil && (len(code) != 6 || strings.Trim(code, "0123456789") != "") {
-			t.Errorf("%q is the code %q", typed, code)
+			t.Errorf("%q is read as the code %q", typed, code)
 		}
 		if masked := loyalty.MaskCodes(typed); err == nil && strings.Contains(masked, code) {
-			t.Errorf("%q is masked as %q", typed, masked)
+			t.Errorf("the code in %q is not masked: %q", typed, masked)
 		}
 	})
 }
@@ -88,7 +88,7 @@ func FuzzParseShortCode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		code, ok := loyalty.ParseShortCode(text)
 		if again, isCode := loyalty.ParseShortCode(code); ok && (!isCode || again != code || strings.Trim(code, "abcdefghijklmnopqrstuvwxyz0123456789") != "") {
-			t.Errorf("%q is the code %q, and that is %q", text, code, again)
+			t.Errorf("%q is read as the code %q, and that again as %q", text, code, again)
 		}
 	})
 }
@@ -100,7 +100,7 @@ func FuzzValidID(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if loyalty.ValidID(text) && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-			t.Errorf("%q is an id", text)
+			t.Errorf("%q is accepted as an id", text)
 		}
 	})
 }

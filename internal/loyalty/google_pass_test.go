@@ -27,33 +27,33 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
 	between, sure := read.WithUpdate("between", faceOf(2), read)
 	if !sure || between.Digest != "between" {
-		t.Errorf("by one alone it is %+v", between)
+		t.Errorf("after one update the pass is %+v", between)
 	}
 	if same, sure := between.WithUpdate("between", faceOf(2), read); !sure || same.Digest != "between" {
-		t.Errorf("by two that say the same it is %+v", same)
+		t.Errorf("after two updates with the same state the pass is %+v", same)
 	}
 	unsure, sure := between.WithUpdate("late", faceOf(3), read)
 	if sure || unsure.Digest == "late" || unsure.Digest == "between" || unsure.Digest == "" {
-		t.Errorf("by two it is %+v", unsure)
+		t.Errorf("after two different updates the pass is %+v", unsure)
 	}
 	if notice := unsure.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
 		t.Errorf("an unknown state causes notice %d", notice)
 	}
 	if last, sure := unsure.WithUpdate("last", faceOf(4), unsure); !sure || last.Digest != "last" {
-		t.Errorf("after another update it is %+v", last)
+		t.Errorf("after one more update the pass is %+v", last)
 	}
 }
 
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	begun := loyalty.GooglePass{}.WithCreateStarted()
 	if begun.Digest != loyalty.GoogleStateUnknown {
-		t.Errorf("it says %q", begun.Digest)
+		t.Errorf("the digest is %q, want GoogleStateUnknown", begun.Digest)
 	}
 	told, sure := begun.WithUpdate("a", faceOf(1), begun)
 	if !sure || told.Digest != "a" || told.WithCreateStarted().Digest != "a" {
-		t.Errorf("after the update it is %+v", told)
+		t.Errorf("after the update the pass is %+v", told)
 	}
 	if other, sure := told.WithUpdate("b", faceOf(2), begun); sure {
-		t.Errorf("by another that had begun it is %+v", other)
+		t.Errorf("after another update that began before, the pass is %+v, but should be unsure", other)
 	}
 }

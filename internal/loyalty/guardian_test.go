@@ -29,7 +29,7 @@ func TestCustomer_IsMinor(t *testing.T) {
 		{"2014-03-01", "2028-02-29", true},
 	} {
 		if got := (loyalty.Customer{Birthday: c.birthday}).IsMinor(c.today); got != c.minor {
-			t.Errorf("born on %s is a minor on %s: %t", c.birthday, c.today, got)
+			t.Errorf("a customer born on %s is a minor on %s: %t", c.birthday, c.today, got)
 		}
 	}
 }
@@ -44,14 +44,14 @@ func TestCustomer_MayBeMinor_CoversAllTimeZones(t *testing.T) {
 			for offset := -12; offset <= 14; offset++ {
 				there := loyalty.Day(now.In(time.FixedZone("", offset*3600)).Format(time.DateOnly))
 				if customer.IsMinor(there) && !customer.MayBeMinor(now) {
-					t.Errorf("born on %s is a minor on %s, at %s, and nowhere", birthday, there, now)
+					t.Errorf("a customer born on %s is a minor on %s, at %s, but MayBeMinor is false", birthday, there, now)
 				}
 			}
 		}
 	}
 	for _, birthday := range []loyalty.Day{"", "1990-05-17", "2012-03-24"} {
 		if (loyalty.Customer{Birthday: birthday}).MayBeMinor(noon) {
-			t.Errorf("born on %q may be a minor", birthday)
+			t.Errorf("MayBeMinor is true for the birthday %q", birthday)
 		}
 	}
 }
@@ -75,12 +75,12 @@ func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
 		}
 		if err == nil && customer.Guardian != "Eva" {
-			t.Errorf("%s: the guardian is %q", name, customer.Guardian)
+			t.Errorf("%s: the guardian is %q, want Eva", name, customer.Guardian)
 		}
 	}
 	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Tag: "ESPORADICO", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
 	if customer, err := adult.Validate(shop, today); err != nil || customer.Guardian != "" {
-		t.Errorf("the guardian of a grown-up is %q, %v", customer.Guardian, err)
+		t.Errorf("an adult has the guardian %q, %v", customer.Guardian, err)
 	}
 }
 
@@ -95,22 +95,22 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 		said     loyalty.Guardian
 		fields   []string
 	}{
-		"a child without a guardian":             {grown, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"a child with a guardian":                {grown, "", false, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
-		"of no age so far, by herself":           {"", "", true, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"with a guardian, by herself":            {grown, "", true, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
-		"a child whose guardian is known":        {child, "Eva", false, younger, loyalty.Guardian{}, nil},
-		"a child of whom no guardian is known":   {child, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
-		"grown up by the staff's hand":           {child, "Eva", false, grown, loyalty.Guardian{}, nil},
-		"grown up by her own":                    {child, "Eva", true, grown, loyalty.Guardian{}, []string{"birthday"}},
-		"another day, by herself":                {child, "Eva", true, younger, loyalty.Guardian{}, []string{"birthday"}},
-		"the same day, by herself":               {child, "Eva", true, child, loyalty.Guardian{}, nil},
-		"no birthday any more, by herself":       {child, "Eva", true, "", loyalty.Guardian{}, []string{"birthday"}},
-		"no birthday any more":                   {child, "Eva", false, " ", loyalty.Guardian{}, []string{"birthday"}},
-		"a day that does not exist is said once": {child, "Eva", true, "2015-02-30", loyalty.Guardian{}, []string{"birthday"}},
-		"a grown-up may take her birthday out":   {grown, "", true, "", loyalty.Guardian{}, nil},
-		"a grown-up corrects hers":               {grown, "", true, "1991-05-17", loyalty.Guardian{}, nil},
-		"who was a child is fourteen today":      {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
+		"a child without a guardian":                    {grown, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"a child with a guardian":                       {grown, "", false, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
+		"a customer without a birthday sends a child's": {"", "", true, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"a child with a guardian, sent by the customer": {grown, "", true, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
+		"a child whose guardian is stored":              {child, "Eva", false, younger, loyalty.Guardian{}, nil},
+		"a child without a stored guardian":             {child, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"the staff make a child an adult":               {child, "Eva", false, grown, loyalty.Guardian{}, nil},
+		"a child becomes an adult by their own change":  {child, "Eva", true, grown, loyalty.Guardian{}, []string{"birthday"}},
+		"a child changes their birthday":                {child, "Eva", true, younger, loyalty.Guardian{}, []string{"birthday"}},
+		"a child sends the same birthday":               {child, "Eva", true, child, loyalty.Guardian{}, nil},
+		"a child removes their birthday":                {child, "Eva", true, "", loyalty.Guardian{}, []string{"birthday"}},
+		"the staff remove a child's birthday":           {child, "Eva", false, " ", loyalty.Guardian{}, []string{"birthday"}},
+		"an invalid day is refused once":                {child, "Eva", true, "2015-02-30", loyalty.Guardian{}, []string{"birthday"}},
+		"an adult removes their birthday":               {grown, "", true, "", loyalty.Guardian{}, nil},
+		"an adult corrects their birthday":              {grown, "", true, "1991-05-17", loyalty.Guardian{}, nil},
+		"a former child is fourteen today":              {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
 	} {
 		customer := loyalty.Customer{Name: "Leo", Birthday: c.former, Guardian: c.guardian}
 		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.said, ByCustomer: c.own}
@@ -122,6 +122,6 @@ func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 	unguarded := loyalty.Customer{Name: "Leo", Birthday: child}
 	other := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "León"}}
 	if _, err := other.Apply(unguarded, shop, today); err != nil {
-		t.Errorf("a change of the name asks for a guardian: %v", err)
+		t.Errorf("a change of the name requires a guardian: %v", err)
 	}
 }

@@ -53,10 +53,10 @@ func TestPhones_TypedForms_AreParsed(t *testing.T) {
 		}
 		phone, err := loyalty.CleanPhone("phone", row.Typed, country)
 		if phone != row.Phone || said(err) != row.Refused {
-			t.Errorf("%+q in %s is %q, refused %q; want %q, %q", row.Typed, country, phone, said(err), row.Phone, row.Refused)
+			t.Errorf("%+q in %s is read as %q, refused %q; want %q, %q", row.Typed, country, phone, said(err), row.Phone, row.Refused)
 		}
 		if again, ok := loyalty.ParsePhone(phone, "MX"); ok && again != phone {
-			t.Errorf("%s, read again, is %s", phone, again)
+			t.Errorf("%s, read again, becomes %s", phone, again)
 		}
 		if row.Phone != "" && loyalty.MaskPhone(phone) != row.Masked {
 			t.Errorf("%s is masked as %s, want %s", phone, loyalty.MaskPhone(phone), row.Masked)
@@ -69,7 +69,7 @@ func TestNames_TypedForms_AreCleaned(t *testing.T) {
 	for _, row := range typedInputs(t).Names {
 		customer, err := draft(row.Typed, "").Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		if said(err) != row.Refused || err == nil && customer.Name != row.Name {
-			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Name, said(err), row.Name, row.Refused)
+			t.Errorf("the name %+q is read as %+q, refused %q; want %+q, %q", row.Typed, customer.Name, said(err), row.Name, row.Refused)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	for _, row := range typedInputs(t).Emails {
 		customer, err := draft("Ana", row.Typed).Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		if said(err) != row.Refused || err == nil && customer.Email != row.Email {
-			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Email, said(err), row.Email, row.Refused)
+			t.Errorf("the e-mail %+q is read as %+q, refused %q; want %+q, %q", row.Typed, customer.Email, said(err), row.Email, row.Refused)
 		}
 		if err == nil && loyalty.MaskEmail(customer.Email) != row.Masked {
 			t.Errorf("%s is masked as %s, want %s", customer.Email, loyalty.MaskEmail(customer.Email), row.Masked)
@@ -97,7 +97,7 @@ func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 			given.Birthday = text
 			customer, err := given.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 			if (err == nil) != whole || whole && string(customer.Birthday) != row.Day && text != "" {
-				t.Errorf("%q is %q, %v", text, customer.Birthday, err)
+				t.Errorf("the birthday %q is read as %q, %v", text, customer.Birthday, err)
 			}
 		}
 	}

@@ -28,10 +28,10 @@ func TestRange_Before_ComparesTheSameDays(t *testing.T) {
 			t.Parallel()
 			now := c.span.Around(c.day, today)
 			if before := c.span.Before(now, loyalty.CompareBefore); now != c.now || before != c.before {
-				t.Errorf("%v with %v, want %v with %v", now, before, c.now, c.before)
+				t.Errorf("got %v compared with %v, want %v compared with %v", now, before, c.now, c.before)
 			}
 			if before, want := c.span.Before(now, loyalty.CompareYearAgo), now.Shift(-364); before != want {
-				t.Errorf("a year before is %v, want %v", before, want)
+				t.Errorf("a year earlier is %v, want %v", before, want)
 			}
 		})
 	}

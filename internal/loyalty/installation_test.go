@@ -27,18 +27,18 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if got := known.Changes(c.here); got != c.want {
-				t.Errorf("changed are %q, want %q", got, c.want)
+				t.Errorf("the changes are %q, want %q", got, c.want)
 			}
 			if again := known.With(c.here).Changes(c.here); again != "" {
-				t.Errorf("once it is known, changed are %q", again)
+				t.Errorf("a known installation has the changes %q, want none", again)
 			}
 		})
 	}
 	if changes := (loyalty.KnownInstallation{}).Changes(loyalty.Installation{Database: "file 1", URL: "https://a.example", Progress: 3}); changes != "" {
-		t.Errorf("on the first start changed are %q", changes)
+		t.Errorf("the first start has the changes %q, want none", changes)
 	}
 	if changes := loyalty.MovedInstallation().Changes(loyalty.Installation{Database: "file 1"}); changes != "DATABASE" {
-		t.Errorf("after a move changed are %q", changes)
+		t.Errorf("a moved installation has the changes %q, want DATABASE", changes)
 	}
 }
 
@@ -48,10 +48,10 @@ func TestKnownInstallation_TwoAddresses_AreBothKnown(t *testing.T) {
 	second := loyalty.Installation{Database: "server 1", URL: "https://b.example"}
 	known := loyalty.KnownInstallation{}.With(first).With(second)
 	if changes := known.Changes(first) + known.Changes(second); changes != "" {
-		t.Errorf("changed are %q", changes)
+		t.Errorf("the changes are %q, want none", changes)
 	}
 	clone := known.With(loyalty.Installation{Database: "server 2", URL: "https://b.example"})
 	if changes := clone.Changes(loyalty.Installation{Database: "server 2", URL: "https://a.example"}); changes != "URL" {
-		t.Errorf("in a clone the former address is known: %q", changes)
+		t.Errorf("a clone with the former address has the changes %q, want URL", changes)
 	}
 }

@@ -25,7 +25,7 @@ func TestKinds_EveryName_HasARow(t *testing.T) {
 			named = append(named, string(name[1]))
 		}
 		if len(named) == 0 || !slices.Equal(named, known) {
-			t.Errorf("%s names the kinds %q and has rows of %q", file, named, known)
+			t.Errorf("%s names the kinds %q, but the table has %q", file, named, known)
 		}
 	}
 }

@@ -15,19 +15,19 @@ func TestMessageKinds_EveryRow_IsComplete(t *testing.T) {
 		nobody := loyalty.MessagingConsents{}.Allows(kind)
 		all := loyalty.MessagingConsents{WhatsApp: true, Marketing: true}.Allows(kind)
 		for rule, holds := range map[string]bool{
-			"has a name that stands once":          kind.IsValid() && count(kind) == 1,
-			"may go to somebody":                   all,
-			"needs no consent where it is a code":  !kind.BringsCode() || nobody,
-			"needs consent where it is marketing":  !kind.IsMarketing() || !nobody && !loyalty.MessagingConsents{WhatsApp: true}.Allows(kind),
-			"is as urgent as what it is":           kind.Urgency() == urgencyOf(kind),
-			"goes by a template or is an answer":   byTemplate != kind.IsReply(),
-			"fills its template in":                !byTemplate || len(template.Body) > 0,
-			"says until when it may go":            kind.IsMarketing() || kind.Lifetime() >= 10*time.Minute,
-			"says something where it is marketing": !kind.IsMarketing() || hasOwnSentence(kind),
-			"reminds as marketing alone":           !kind.IsReminder() || kind.IsMarketing(),
+			"has a unique name":                          kind.IsValid() && count(kind) == 1,
+			"may go to a customer with all consents":     all,
+			"needs no consent where it is a code":        !kind.BringsCode() || nobody,
+			"needs consent where it is marketing":        !kind.IsMarketing() || !nobody && !loyalty.MessagingConsents{WhatsApp: true}.Allows(kind),
+			"has the urgency of its purpose":             kind.Urgency() == urgencyOf(kind),
+			"goes by a template or is an answer":         byTemplate != kind.IsReply(),
+			"has a body in its template":                 !byTemplate || len(template.Body) > 0,
+			"has a lifetime of ten minutes or more":      kind.IsMarketing() || kind.Lifetime() >= 10*time.Minute,
+			"has its own sentence where it is marketing": !kind.IsMarketing() || hasOwnSentence(kind),
+			"is marketing where it is a reminder":        !kind.IsReminder() || kind.IsMarketing(),
 		} {
 			if !holds {
-				t.Errorf("it does not hold that %s %s", kind, rule)
+				t.Errorf("the rule is broken: %s %s", kind, rule)
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func TestMessageKind_Unknown_IsNeverAllowed(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []loyalty.MessageKind{"", "otp", "REVIEW-OF-TOMORROW"} {
 		if kind.IsValid() || (loyalty.MessagingConsents{WhatsApp: true, Marketing: true}).Allows(kind) {
-			t.Errorf("%q is taken for a kind of message", kind)
+			t.Errorf("%q is accepted as a kind of message", kind)
 		}
 	}
 }

@@ -42,11 +42,11 @@ func TestNames_AllForms_FollowOneRule(t *testing.T) {
 		for _, typed := range []string{leadsAway, "A\u202ena"} {
 			var refusal *loyalty.Error
 			if err := try(typed); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
-				t.Errorf("%s name may be %q: %v", name, typed, err)
+				t.Errorf("%s name may be %q, want a refusal: %v", name, typed, err)
 			}
 		}
 		if err := try("Ana García"); err != nil {
-			t.Errorf("%s name may not be 'Ana García': %v", name, err)
+			t.Errorf("%s name 'Ana García' is refused: %v", name, err)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestNames_OlderThanTheRule_StayAndAreNotSent(t *testing.T) {
 	business := loyalty.Business{Name: "premio.com"}
 	for _, kind := range []loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageOneMore} {
 		if text := business.MarketingText(kind, leadsAway); strings.Contains(text, "malo") || strings.Contains(text, "premio") {
-			t.Errorf("%s says %q", kind, text)
+			t.Errorf("the text of %s has the name: %q", kind, text)
 		}
 	}
 	if got := loyalty.GreetingName("Ana \u202epremio.com"); got != "Ana" {

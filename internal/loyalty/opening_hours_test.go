@@ -28,7 +28,7 @@ func TestOpeningHours_Lines_JoinEqualDays(t *testing.T) {
 		}},
 	} {
 		if got := row.hours.Lines(); !slices.Equal(got, row.want) {
-			t.Errorf("%s: %v, want %v", row.hours, got, row.want)
+			t.Errorf("%s: got %v, want %v", row.hours, got, row.want)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestWindowAround_Day(t *testing.T) {
 			Month: loyalty.Period{From: c.first, To: c.last},
 		}
 		if got := loyalty.WindowAround(c.day); got != want {
-			t.Errorf("around %s: %+v, want %+v", c.day, got, want)
+			t.Errorf("the window around %s is %+v, want %+v", c.day, got, want)
 		}
 		for name, period := range map[loyalty.Range]loyalty.Period{"day": want.Day, "week": want.Week, "month": want.Month, "": want.Week} {
 			if got := want.Of(name); got != period {
@@ -94,14 +94,14 @@ func TestRhythm_IsBroken(t *testing.T) {
 		{"nobody ever came", loyalty.Rhythm{}, "2026-12-01", false},
 	} {
 		if got := c.rhythm.IsBroken(c.today); got != c.broken {
-			t.Errorf("%s: stopped %t, want %t", c.why, got, c.broken)
+			t.Errorf("%s: IsBroken is %t, want %t", c.why, got, c.broken)
 		}
 	}
 	if got := (loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-12", Days: 5}).UsualGap(); got != 11 {
-		t.Errorf("42 days in four gaps are usually %d, want 11", got)
+		t.Errorf("42 days with four gaps have the usual gap %d, want 11", got)
 	}
 	if got := (loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-01", Days: 1}).UsualGap(); got != 0 {
-		t.Errorf("one visit has the usual gap %d", got)
+		t.Errorf("a single visit has the usual gap %d, want 0", got)
 	}
 }
 

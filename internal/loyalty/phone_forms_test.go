@@ -57,7 +57,7 @@ func TestParsePhone_AllWaysOfWritingOneMobile_GiveOneValue(t *testing.T) {
 				for _, way := range of.ways {
 					typed := filled(way, digits, of.cut)
 					if got, ok := loyalty.ParsePhone(typed, of.country); !ok || got != want {
-						t.Fatalf("%q is %q, %t; want %q", typed, got, ok, want)
+						t.Fatalf("%q is read as %q, %t; want %q", typed, got, ok, want)
 					}
 				}
 			})
@@ -71,11 +71,11 @@ func TestCanonicalPhone_Twice_IsTheSame(t *testing.T) {
 		phone := rapid.StringMatching(`\+(54|549|55|52|521|225|229|34|39|[1-9]\d{0,2})\d{6,11}`).Draw(t, "phone")
 		canonical := loyalty.CanonicalPhone(phone)
 		if again := loyalty.CanonicalPhone(canonical); again != canonical {
-			t.Fatalf("%s is %s, and that is %s", phone, canonical, again)
+			t.Fatalf("the canonical form of %s is %s, but that of this form is %s", phone, canonical, again)
 		}
 		second, found := loyalty.SecondPhoneForm(canonical)
 		if found && (second == canonical || loyalty.CanonicalPhone(second) != canonical) {
-			t.Fatalf("the second form of %s is %s, which is %s", canonical, second, loyalty.CanonicalPhone(second))
+			t.Fatalf("the second form of %s is %s, whose canonical form is %s", canonical, second, loyalty.CanonicalPhone(second))
 		}
 		if first, other := loyalty.PhoneForms(phone); first != canonical || !loyalty.SamePhone(first, other) {
 			t.Fatalf("the forms of %s are %s and %s", phone, first, other)
@@ -93,7 +93,7 @@ func TestParsePhone_ItsResult_IsReadAsItself(t *testing.T) {
 				continue
 			}
 			if again, ok := loyalty.ParsePhone(phone, country); !ok || again != phone {
-				t.Fatalf("%q in %s is %s, and that is %q, %t", typed, country, phone, again, ok)
+				t.Fatalf("%q in %s is read as %s, and that again as %q, %t", typed, country, phone, again, ok)
 			}
 		}
 	})
@@ -106,7 +106,7 @@ func FuzzParsePhone(f *testing.F) {
 	f.Fuzz(func(t *testing.T, typed string) {
 		phone, ok := loyalty.ParsePhone(typed, "ES")
 		if again, isPhone := loyalty.ParsePhone(phone, "AR"); ok && (!isPhone || again != phone || loyalty.CanonicalPhone(phone) != phone) {
-			t.Errorf("%q is %s, and that is %q", typed, phone, again)
+			t.Errorf("%q is read as %s, and that again as %q", typed, phone, again)
 		}
 	})
 }
@@ -126,7 +126,7 @@ func TestCanonicalPrefix_StartOfSecondForm_MatchesTheStoredPhone(t *testing.T) {
 		"541123": "5491123", "549112": "549112", "55118123": "551198123", "55119812": "55119812", "551131": "551131", "52155": "5255", "34612": "34612", "": "",
 	} {
 		if got := loyalty.CanonicalPrefix(digits); got != want {
-			t.Errorf("%s begins %s, want %s", digits, got, want)
+			t.Errorf("the canonical prefix of %s is %s, want %s", digits, got, want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func TestFindProofCode_MessageWithCode_ReturnsIt(t *testing.T) {
 		t.Fatalf("the code is %q, %v", code, err)
 	}
 	if _, err := loyalty.NewProofCode(bytes.NewReader(nil)); !errors.Is(err, io.EOF) {
-		t.Errorf("without random bytes: %v", err)
+		t.Errorf("without random bytes: got %v, want io.EOF", err)
 	}
 	for message, want := range map[string]string{
 		"Confirmo mi número en Barbería Sur. Código 0AZ0-ZHJ9": code,
@@ -32,7 +32,7 @@ func TestFindProofCode_MessageWithCode_ReturnsIt(t *testing.T) {
 		"Hola":                                    "",
 	} {
 		if got, found := loyalty.FindProofCode(message); got != want || found != (want != "") {
-			t.Errorf("in %q is %q, %t", message, got, found)
+			t.Errorf("in %q the found code is %q, %t", message, got, found)
 		}
 	}
 }

@@ -31,13 +31,13 @@ func TestPremisesChanges_Apply(t *testing.T) {
 
 	same, err := loyalty.SettingChanges{}.Apply(shop)
 	if err != nil || same.Premises != want {
-		t.Errorf("an unchanged value becomes %+v (%v)", same.Premises, err)
+		t.Errorf("the premises saved unchanged become %+v (%v)", same.Premises, err)
 	}
 	none, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},
 	}}.Apply(shop)
 	if err != nil || none.Premises != (loyalty.Premises{}) || len(none.Premises.Hours.Openings()) != 0 {
-		t.Errorf("cleared, they are %+v (%v)", none.Premises, err)
+		t.Errorf("cleared premises are %+v (%v)", none.Premises, err)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestPremises_BookingURL_MustBeHTTP(t *testing.T) {
 			t.Errorf("%q: %v", typed, err)
 		}
 		if !ok && refusedField(err) != "bookingUrl" {
-			t.Errorf("%q: the refusal names %q", typed, refusedField(err))
+			t.Errorf("%q is refused in the field %q, want bookingUrl", typed, refusedField(err))
 		}
 	}
 }

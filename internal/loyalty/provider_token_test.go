@@ -26,12 +26,12 @@ func TestProviderToken_DaysBeforeItsEnd_WarnsOnceAtEachThreshold(t *testing.T) {
 	}
 	renewed, warn := token.WithExpiry(ends.AddDate(0, 2, 0), ends)
 	if warn != 0 || renewed.WarnedDays != 0 {
-		t.Errorf("a new token warns at %d days", warn)
+		t.Errorf("a new token causes a warning at %d days", warn)
 	}
 	if _, warn := renewed.WithExpiry(ends.AddDate(0, 0, 1), ends); warn != 2 {
-		t.Errorf("a token that ends tomorrow warns at %d days", warn)
+		t.Errorf("a token that ends tomorrow causes a warning at %d days, want 2", warn)
 	}
 	if never, warn := token.WithExpiry(time.Time{}, ends); warn != 0 || never.ExpiresSoon(ends) {
-		t.Error("a token without end warns")
+		t.Error("a token without an end causes a warning")
 	}
 }

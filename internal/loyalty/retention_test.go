@@ -17,10 +17,10 @@ func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 		for _, now := range []time.Time{due.AddDate(0, 0, -1), due, due.AddDate(0, 0, 1)} {
 			kept := loyalty.NewRetention(now)
 			if passed := !noon.After(kept.Blocked); passed != !now.Before(due) {
-				t.Errorf("blocked on %s, due on %s: on %s due is %t", noon, due, now, passed)
+				t.Errorf("blocked on %s and due on %s, on %s the deadline has passed: %t", noon, due, now, passed)
 			}
 			if !kept.Advertising.Equal(kept.Blocked) {
-				t.Errorf("on %s advertising is kept since %s", now, kept.Advertising)
+				t.Errorf("on %s advertising is kept since %s, want the same instant as blocked records", now, kept.Advertising)
 			}
 		}
 	}
@@ -34,13 +34,13 @@ func TestNewRetention_Periods_MatchThePrivacyPolicy(t *testing.T) {
 		got  time.Time
 		want string
 	}{
-		"commercial records":         {kept.Commercial, "2020-11-21T08:00:00Z"},
-		"advertising":                {kept.Advertising, "2023-11-21T08:00:00Z"},
-		"whoever is blocked":         {kept.Blocked, "2023-11-21T08:00:00Z"},
-		"what it takes to undo them": {kept.Merges, "2026-10-22T08:00:00Z"},
+		"commercial records":       {kept.Commercial, "2020-11-21T08:00:00Z"},
+		"advertising":              {kept.Advertising, "2023-11-21T08:00:00Z"},
+		"blocked customers":        {kept.Blocked, "2023-11-21T08:00:00Z"},
+		"data for undoing a merge": {kept.Merges, "2026-10-22T08:00:00Z"},
 	} {
 		if !c.got.Equal(instant(t, c.want)) {
-			t.Errorf("%s: since %s, want %s", name, c.got, c.want)
+			t.Errorf("%s: kept since %s, want %s", name, c.got, c.want)
 		}
 	}
 }

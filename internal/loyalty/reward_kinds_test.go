@@ -19,11 +19,11 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 			t.Errorf("the note of a reward %s is %q", kind, note)
 		}
 		if short := kind.ShortText(); short == "" || len(short) > 25 {
-			t.Errorf("in few words a reward %s is %q", kind, short)
+			t.Errorf("the short text of a reward %s is %q", kind, short)
 		}
 	}
 	if kind := loyalty.RewardKind("free"); kind.IsValid() || (loyalty.Reward{Kind: kind}).Note() != "" {
-		t.Errorf("%q is taken for a kind of reward", kind)
+		t.Errorf("%q is accepted as a kind of reward", kind)
 	}
 }
 
@@ -33,7 +33,7 @@ func TestTerms_PaidKinds_AreEarned(t *testing.T) {
 	for _, terms := range []loyalty.Terms{business.FamilyTerms(), business.IndividualTerms(loyalty.TagVIPA)} {
 		for stamps := range int64(40) {
 			if kind, pays := terms.RewardAt(stamps); pays && !kind.IsEarned() {
-				t.Errorf("%d stamps pay %s, which no stamps earn", stamps, kind)
+				t.Errorf("%d stamps pay %s, which stamps cannot earn", stamps, kind)
 			}
 		}
 	}

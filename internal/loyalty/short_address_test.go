@@ -17,17 +17,17 @@ func TestShortCode_Alphabet_HasNoConfusableCharacters(t *testing.T) {
 	for range 2000 {
 		code, err := loyalty.NewShortCode(rand.Reader)
 		if err != nil || len(code) != 6 {
-			t.Fatalf("drew %q, %v", code, err)
+			t.Fatalf("got the code %q, %v", code, err)
 		}
 		if strings.ContainsAny(code, "01ilosuaeyzbgq") || code != strings.ToLower(code) {
-			t.Errorf("%q has a sign that may be mistaken, or a vowel", code)
+			t.Errorf("the code %q has a vowel or a letter that is easily mistaken", code)
 		}
 		for _, sign := range code {
 			drawn[sign] = true
 		}
 	}
 	if len(drawn) != 22 {
-		t.Errorf("only %d signs were drawn", len(drawn))
+		t.Errorf("the codes use %d letters and digits, want 22", len(drawn))
 	}
 }
 
@@ -36,7 +36,7 @@ func TestNewShortCode_Characters_AreUniform(t *testing.T) {
 	// 242 is the lowest byte that is drawn again.
 	code, err := loyalty.NewShortCode(bytes.NewReader([]byte{255, 242, 0, 21, 22, 241, 1, 2}))
 	if err != nil || code != "2x2x34" {
-		t.Errorf("drew %q, %v", code, err)
+		t.Errorf("got the code %q, %v; want 2x2x34", code, err)
 	}
 	if _, err := loyalty.NewShortCode(bytes.NewReader([]byte{0, 1})); !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		t.Errorf("without random bytes: %v", err)
@@ -52,7 +52,7 @@ func TestParseShortCode_AnyCase_IsAccepted(t *testing.T) {
 	}
 	for _, text := range []string{"", "k7m3x", "k7m3xpp", "k0m3xp", "k7m3xé", "k7m-3x", "ſ7m3xp"} {
 		if code, ok := loyalty.ParseShortCode(text); ok {
-			t.Errorf("%q is read as %q", text, code)
+			t.Errorf("%q is read as %q, want a refusal", text, code)
 		}
 	}
 }

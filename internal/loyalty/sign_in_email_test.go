@@ -19,7 +19,7 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // the person who registered
 	} {
 		if got := standing.CanSignIn(); got != want {
-			t.Errorf("%+v opens: %t", standing, got)
+			t.Errorf("%+v: CanSignIn is %t", standing, got)
 		}
 	}
 }
@@ -32,6 +32,6 @@ func TestParseCodeChannel_Name_GivesItsChannelOrIsRefused(t *testing.T) {
 		}
 	}
 	if _, err := loyalty.ParseCodeChannel("way", "EMAIL"); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("another name: %v", err)
+		t.Errorf("an unknown channel: got %v, want ErrValidation", err)
 	}
 }

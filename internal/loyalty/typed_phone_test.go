@@ -38,14 +38,14 @@ func TestTypedPhone_WithoutCountryPrefix_Matches(t *testing.T) {
 		{"07911123456", "+447911123456"}, {"06 1234 5678", "+390612345678"}, {"2125550123", "+12125550123"},
 	} {
 		if !loyalty.ParseTypedPhone(whole[0], "ES").Matches(whole[1]) {
-			t.Errorf("%s is not taken for all of %s", whole[0], whole[1])
+			t.Errorf("%s must match %s", whole[0], whole[1])
 		}
 	}
 	for _, part := range [][2]string{
 		{"12345678", "+351912345678"}, {"1912345678", "+351912345678"}, {"+34912345678", "+351912345678"}, {"5550123", "+12125550123"}, {"", ""},
 	} {
 		if loyalty.ParseTypedPhone(part[0], "ES").Matches(part[1]) {
-			t.Errorf("%s is taken for all of %s", part[0], part[1])
+			t.Errorf("%s must not match %s", part[0], part[1])
 		}
 	}
 }
@@ -57,7 +57,7 @@ func TestTypedPhone_EitherFormWithoutPrefix_Matches(t *testing.T) {
 		"1 55 1234 5678": "+525512345678",
 	} {
 		if !loyalty.ParseTypedPhone(typed, "ES").Matches(phone) {
-			t.Errorf("%s is not taken for all of %s", typed, phone)
+			t.Errorf("%s must match %s", typed, phone)
 		}
 	}
 }

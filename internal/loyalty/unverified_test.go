@@ -42,14 +42,14 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 			var unusual []int
 			for _, day := range loyalty.UnverifiedByDay(on(c.counts), today) {
 				if day.Customers != int64(c.counts[today.Since(day.Day)]) {
-					t.Errorf("on %s there are %d", day.Day, day.Customers)
+					t.Errorf("on %s there are %d customers", day.Day, day.Customers)
 				}
 				if day.Unusual {
 					unusual = append(unusual, today.Since(day.Day))
 				}
 			}
 			if !slices.Equal(unusual, c.want) {
-				t.Errorf("unusual are %v, want %v", unusual, c.want)
+				t.Errorf("the unusual days are %v, want %v", unusual, c.want)
 			}
 		})
 	}

@@ -26,10 +26,10 @@ func TestRole_Permissions(t *testing.T) {
 		loyalty.Superadmin: {roles[:2], roles},
 	} {
 		if got := among(role.MayCreate); !slices.Equal(got, want.creates) {
-			t.Errorf("%s creates %q, want %q", role, got, want.creates)
+			t.Errorf("%s may create %q, want %q", role, got, want.creates)
 		}
 		if got := among(role.MayReset); !slices.Equal(got, want.resets) {
-			t.Errorf("%s resets %q, want %q", role, got, want.resets)
+			t.Errorf("%s may reset %q, want %q", role, got, want.resets)
 		}
 	}
 	if got := among(loyalty.Role.IsAdminLevel); !slices.Equal(got, roles[1:]) {

@@ -26,7 +26,7 @@ func TestVisit_MayUndo(t *testing.T) {
 		{"", 0, loyalty.ErrUndoNotYours},
 	} {
 		if err := visit.MayUndo(c.who, at.Add(c.after)); !errors.Is(err, c.want) {
-			t.Errorf("%q undoes it after %s: %v, want %v", c.who, c.after, err, c.want)
+			t.Errorf("%q undoes the visit after %s: %v, want %v", c.who, c.after, err, c.want)
 		}
 	}
 }
@@ -55,13 +55,13 @@ func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if at := times.HappenedAt(received); received.Sub(at) != c.happened {
-			t.Errorf("%s: it happened %s before, want %s", c.name, received.Sub(at), c.happened)
+			t.Errorf("%s: the visit happened %s before, want %s", c.name, received.Sub(at), c.happened)
 		}
 		if skew := times.ClockSkew(received); skew != c.skewed {
 			t.Errorf("%s: the clock is %s ahead, want %s", c.name, skew, c.skewed)
 		}
 	}
 	if without := (loyalty.VisitTimes{}); without.HappenedAt(received) != received || without.ClockSkew(received) != 0 {
-		t.Errorf("without times it happened at %s", without.HappenedAt(received))
+		t.Errorf("without times the visit happened at %s", without.HappenedAt(received))
 	}
 }

@@ -23,7 +23,7 @@ func TestWeekFacts_Task_IsTheMostImportant(t *testing.T) {
 		{loyalty.WeekTaskNone, 0, func() {}},
 	} {
 		if task, count := facts.Task(); task != want.task || count != want.count {
-			t.Errorf("of %+v the task is %s of %d, want %s of %d", facts, task, count, want.task, want.count)
+			t.Errorf("the task of %+v is %s with the count %d, want %s with %d", facts, task, count, want.task, want.count)
 		}
 		want.done()
 	}
@@ -43,7 +43,7 @@ func TestWeekMailMonday_FarZones_AreIncluded(t *testing.T) {
 		}
 		monday, mayBeDue := loyalty.WeekMailMonday(now)
 		if mayBeDue != (want != "") || mayBeDue && monday != want {
-			t.Errorf("at %s it is %s, %t, want %q", instant, monday, mayBeDue, want)
+			t.Errorf("at %s the due week is %s, %t; want %q", instant, monday, mayBeDue, want)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func TestWeekSummary_Text_HasItsPartsInLines(t *testing.T) {
 	}
 	week.Task = "Escribe a Lola."
 	if got := loyalty.ParseWeekSummary(text); got != week {
-		t.Errorf("its parts are %+v", got)
+		t.Errorf("parsed again, the summary is %+v", got)
 	}
 	for cut := range strings.Count(want, "\n") {
 		loyalty.ParseWeekSummary(strings.Join(strings.Split(text, "\n")[:cut], "\n")) // an incomplete text must not panic
@@ -30,7 +30,7 @@ func TestMessageWeek_DropReason_IsAnotherPhone(t *testing.T) {
 	message := loyalty.Message{Kind: loyalty.MessageWeek, Phone: "+34600111222"}
 	for phone, want := range map[string]string{"+34600111222": "", "+34600111223": loyalty.DroppedGone, "": loyalty.DroppedGone} {
 		if got := message.DropReason(loyalty.Recipient{Phone: phone}, message.CreatedAt); got != want {
-			t.Errorf("with %q in the settings it is dropped for %q, want %q", phone, got, want)
+			t.Errorf("with the phone %q in the settings the drop reason is %q, want %q", phone, got, want)
 		}
 	}
 }

@@ -32,12 +32,12 @@ func TestSend_ServerBreaksAtQuit_IsAccepted(t *testing.T) {
 		},
 	}
 	if err := account.Check(t.Context()); err != nil {
-		t.Errorf("it fails with %v", err)
+		t.Errorf("the check failed: %v", err)
 	}
 	server.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 	var refusal *mailing.Refusal
 	if err := account.Check(t.Context()); !errors.As(err, &refusal) || refusal.Code != 550 || !refusal.SenderRefused {
-		t.Errorf("a refusal fails with %v", err)
+		t.Errorf("the refused check ended with %v", err)
 	}
 }
 
@@ -53,6 +53,6 @@ func TestConnect_IPv6Address_IsReached(t *testing.T) {
 		},
 	}
 	if try := connected(t, account).Send(oneMail()); try.Result != service.MailAccepted || dialled != "[::1]:25" {
-		t.Errorf("at %q the try went %+v", dialled, try)
+		t.Errorf("the connection to %q: the try ended with %+v", dialled, try)
 	}
 }

@@ -55,7 +55,7 @@ func connected(t *testing.T, account mailing.Account) mailing.Connection {
 func part(t *testing.T, connection mailing.Connection) {
 	t.Helper()
 	if err := connection.Close(); err != nil {
-		t.Logf("it parts with %v", err)
+		t.Logf("closing the connection: %v", err)
 	}
 }
 
@@ -92,11 +92,11 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
-		t.Fatalf("the try went %+v", try)
+		t.Fatalf("the try ended with %+v", try)
 	}
 	letter := server.Letters()[0]
 	if letter.From != "codigos@axioma.test" || letter.To != "ana@correo.test" || !letter.Secure || letter.User != smtptest.User {
-		t.Errorf("it came as %+v", letter)
+		t.Errorf("the letter arrived as %+v", letter)
 	}
 	read, text := readLetter(t, letter)
 	for header, want := range map[string]string{
@@ -109,7 +109,7 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 		}
 	}
 	if want := "123456 es tu código.\nCaduca en 10 minutos."; strings.TrimSpace(text) != want {
-		t.Errorf("it says %q", text)
+		t.Errorf("the letter has the text %q", text)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestSend_SameMailTwice_HasTheSameMessageID(t *testing.T) {
 		connected(t, accountWith(server)).Send(oneMail())
 	}
 	if letters := server.Letters(); len(letters) != 2 || letters[0] != letters[1] {
-		t.Errorf("they are %+v", letters)
+		t.Errorf("the letters of two tries differ: %+v", letters)
 	}
 }
 
@@ -137,20 +137,20 @@ func TestSend_NameWithLineBreak_AddsNoHeader(t *testing.T) {
 		mail.Sender, mail.Subject = name, "Tu código de "+name
 		before := len(server.Letters())
 		if try := connection.Send(mail); try.Result != service.MailAccepted {
-			t.Fatalf("%q: the try went %+v", name, try)
+			t.Fatalf("%q: the try ended with %+v", name, try)
 		}
 		letter := server.Letters()[before]
 		read, text := readLetter(t, letter)
 		if len(read.Header) != 9 || !strings.HasPrefix(text, "123456 es") {
-			t.Errorf("%q: it has the headers %v and says %q", name, read.Header, text)
+			t.Errorf("%q: the letter has the headers %v and the text %q", name, read.Header, text)
 		}
 		from, err := read.Header.AddressList("From")
 		if err != nil || len(from) != 1 || from[0].Address != "codigos@axioma.test" || from[0].Name != strings.Join(strings.FieldsFunc(name, unicode.IsControl), " ") {
-			t.Errorf("%q: it comes from %q, %v", name, from, err)
+			t.Errorf("%q: the letter has the sender %q, %v", name, from, err)
 		}
 		for line := range strings.Lines(letter.Content) {
 			if len(line) > 998 {
-				t.Errorf("%q: a line is of %d bytes", name, len(line))
+				t.Errorf("%q: a line has %d bytes, more than 998", name, len(line))
 			}
 		}
 	}
@@ -162,10 +162,10 @@ func TestSend_InternationalDomain_IsSentInASCII(t *testing.T) {
 	mail := oneMail()
 	mail.Address = "ana@peluquería.test"
 	if try := connected(t, accountWith(server)).Send(mail); try.Result != service.MailAccepted {
-		t.Fatalf("the try went %+v", try)
+		t.Fatalf("the try ended with %+v", try)
 	}
 	if to := server.Letters()[0].To; to != "ana@xn--peluquera-n5a.test" {
-		t.Errorf("it goes to %s", to)
+		t.Errorf("the letter goes to %s", to)
 	}
 }
 
@@ -177,41 +177,41 @@ func TestSend_Refusals(t *testing.T) {
 		want  service.MailResult
 		lasts bool
 	}{
-		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
-		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
-		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailRetryLater, true},
-		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailRejected, true},
-		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailRetryLater, true},
-		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailRetryLater, false},
-		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailRetryLater, false},
-		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailQueueHeld, false},
-		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailQueueHeld, false},
-		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailQueueHeld, false},
-		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailQueueHeld, false},
-		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailRetryLater, true},
-		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailRejected, true},
-		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailRejected, true},
-		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailRejected, true},
-		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailQueueHeld, false},
-		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailQueueHeld, false},
-		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailQueueHeld, false},
-		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailQueueHeld, false},
-		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailQueueHeld, false},
-		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
-		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
+		"no such address":           {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
+		"a full mailbox":            {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
+		"a grey list":               {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailRetryLater, true},
+		"refused content":           {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailRejected, true},
+		"no room":                   {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailRetryLater, true},
+		"the server closes":         {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailRetryLater, false},
+		"the connection breaks":     {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailRetryLater, false},
+		"not from this address":     {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailQueueHeld, false},
+		"too many from us":          {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailQueueHeld, false},
+		"sign-in required again":    {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailQueueHeld, false},
+		"the connection is used up": {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailQueueHeld, false},
+		"a full disk":               {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailRetryLater, true},
+		"too large":                 {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailRejected, true},
+		"an unknown user":           {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailRejected, true},
+		"a blocked domain":          {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailRejected, true},
+		"another owner's address":   {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailQueueHeld, false},
+		"no such domain":            {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailQueueHeld, false},
+		"a sender not verified":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailQueueHeld, false},
+		"no right to send as":       {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailQueueHeld, false},
+		"send as is denied":         {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailQueueHeld, false},
+		"a daily limit":             {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
+		"no relay":                  {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
 	} {
 		server := started(t, smtptest.Options{})
 		server.Fail(c.step, c.fault)
 		connection := connected(t, accountWith(server))
 		try := connection.Send(oneMail())
 		if try.Result != c.want || try.Broken == c.lasts {
-			t.Errorf("%s: the try went %+v", name, try)
+			t.Errorf("%s: the try ended with %+v", name, try)
 		}
 		if try.Reason == "" || strings.Contains(try.Reason, "ana") || strings.Contains(try.Reason, "123456") {
-			t.Errorf("%s: the log says %q", name, try.Reason)
+			t.Errorf("%s: the reason is missing or has personal data: %q", name, try.Reason)
 		}
 		if c.lasts && connection.Send(oneMail()).Result != service.MailAccepted {
-			t.Errorf("%s: the next one is not accepted", name)
+			t.Errorf("%s: the next mail is not accepted", name)
 		}
 	}
 }
@@ -225,7 +225,7 @@ func TestSend_InternationalLocalPart_NeedsSMTPUTF8(t *testing.T) {
 		mail := oneMail()
 		mail.Address = "josé@correo.test"
 		if try := connected(t, accountWith(started(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
-			t.Errorf("%s: the try went %+v", name, try)
+			t.Errorf("%s: the try ended with %+v", name, try)
 		}
 	}
 }
@@ -235,13 +235,13 @@ func TestSend_ConnectionLimitReached_WaitsForAnother(t *testing.T) {
 	server := started(t, smtptest.Options{MaxPerConnection: 1})
 	connection := connected(t, accountWith(server))
 	if try := connection.Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
-		t.Errorf("the first try went %+v", try)
+		t.Errorf("the first try ended with %+v", try)
 	}
 	if try := connection.Send(oneMail()); try.Result != service.MailQueueHeld || !try.Broken {
-		t.Errorf("the second try went %+v", try)
+		t.Errorf("the second try ended with %+v", try)
 	}
 	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
-		t.Errorf("by another connection it went %+v", try)
+		t.Errorf("the try on another connection ended with %+v", try)
 	}
 }
 
@@ -252,11 +252,11 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 		from    string
 		want    mailing.Refusal
 	}{
-		"all is well":          {smtptest.Options{RefusesSenderLate: true}, smtptest.Sender, mailing.Refusal{}},
-		"another's address":    {smtptest.Options{RefusesSenderLate: true}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
-		"at once":              {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
-		"only for its own":     {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
-		"nobody has signed in": {smtptest.Options{NoRelay: true, NoAuth: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
+		"a valid account":                    {smtptest.Options{RefusesSenderLate: true}, smtptest.Sender, mailing.Refusal{}},
+		"another's address, refused late":    {smtptest.Options{RefusesSenderLate: true}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
+		"another's address, refused at once": {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
+		"no relay for others":                {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
+		"no sign-in":                         {smtptest.Options{NoRelay: true, NoAuth: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
 	} {
 		account := accountWith(started(t, c.options))
 		account.From = c.from
@@ -269,10 +269,10 @@ func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 			refusal = &mailing.Refusal{}
 		}
 		if *refusal != c.want || err != nil && c.want == (mailing.Refusal{}) {
-			t.Errorf("%s: it fails with %+v: %v", name, *refusal, err)
+			t.Errorf("%s: the check ended with %+v: %v", name, *refusal, err)
 		}
 		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailQueueHeld {
-			t.Errorf("%s: a mail is not held", name)
+			t.Errorf("%s: the mail was not put on hold", name)
 		}
 	}
 }
@@ -283,7 +283,7 @@ func TestCheck_RefusedPostmaster_Passes(t *testing.T) {
 		server := started(t, smtptest.Options{})
 		server.Fail(smtptest.AtRcpt, fault)
 		if err := accountWith(server).Check(t.Context()); err != nil {
-			t.Errorf("%+v: it fails with %v", fault, err)
+			t.Errorf("%+v: the check failed: %v", fault, err)
 		}
 	}
 }
@@ -300,7 +300,7 @@ func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 	}
 	defer part(t, connection)
 	if try := connection.Send(oneMail()); try.Result != service.MailRetryLater || !try.Broken {
-		t.Errorf("the try went %+v", try)
+		t.Errorf("the try ended with %+v", try)
 	}
 }
 
@@ -316,7 +316,7 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 		connection, err := account.Connect(t.Context())
 		if err == nil {
 			part(t, connection)
-			t.Errorf("%s: it is connected", name)
+			t.Errorf("%s: the connection succeeded", name)
 			continue
 		}
 		if strings.Contains(err.Error(), smtptest.Password) {
@@ -332,7 +332,7 @@ func TestConnect_WrongPassword_IsReported(t *testing.T) {
 	_, err := account.Connect(t.Context())
 	var refusal *mailing.Refusal
 	if !errors.As(err, &refusal) || refusal.Code != 535 || !refusal.IsAuthFailure() {
-		t.Errorf("it fails with %v", err)
+		t.Errorf("the connection ended with %v, want an authentication failure", err)
 	}
 }
 
@@ -351,11 +351,11 @@ func TestConnect_OtherConfigurations(t *testing.T) {
 		"on this machine":         {here, mailing.Account{Host: here.Host, Port: here.Port, From: "codigos@axioma.test"}, false},
 	} {
 		if try := connected(t, c.account).Send(oneMail()); try.Result != service.MailAccepted {
-			t.Errorf("%s: the try went %+v", name, try)
+			t.Errorf("%s: the try ended with %+v", name, try)
 			continue
 		}
 		if letter := c.server.Letters()[0]; letter.Secure != c.secure {
-			t.Errorf("%s: it came as %+v", name, letter)
+			t.Errorf("%s: the letter arrived as %+v", name, letter)
 		}
 	}
 }
@@ -365,6 +365,6 @@ func TestConnect_NoServer_Fails(t *testing.T) {
 	account := accountWith(started(t, smtptest.Options{}))
 	account.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
 	if _, err := account.Connect(t.Context()); err == nil {
-		t.Error("it is connected")
+		t.Error("the connection succeeded, want an error")
 	}
 }

@@ -23,8 +23,8 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 		letter string
 		says   string
 	}{
-		"a right one":            {letterOf(), ""},
-		"a dot of its own":       {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
+		"a valid letter":         {letterOf(), ""},
+		"a line with a dot":      {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
 		"a line of 999 bytes":    {letterOf("Hola\r\n", strings.Repeat("a", 999)+"\r\n"), "line length"},
 		"a line that ends by LF": {letterOf("\r\nHola", "\r\nHola\nAna"), "bare linefeeds"},
 		"no date":                {letterOf("Date: ", "Day: "), "Date"},
@@ -40,7 +40,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 			t.Parallel()
 			err := deliver(t, started(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
 			if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
-				t.Errorf("the answer is %v", err)
+				t.Errorf("the stand-in answers %v", err)
 			}
 		})
 	}

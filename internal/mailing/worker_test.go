@@ -130,10 +130,10 @@ func TestWorker_AllMails_AreSent(t *testing.T) {
 		q, s := newQueue(100), &server{send: accepting}
 		worker := works(t, q, s, 10*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 100 || worker.TryCount(service.MailAccepted) != 100 {
-			t.Errorf("%d were sent, %d are counted", sent, worker.TryCount(service.MailAccepted))
+			t.Errorf("%d mails were sent and %d counted, want 100", sent, worker.TryCount(service.MailAccepted))
 		}
 		if s.connections != 20 || s.open != 0 {
-			t.Errorf("there were %d connections, of which %d are open", s.connections, s.open)
+			t.Errorf("there were %d connections, of which %d are still open; want 20 and none", s.connections, s.open)
 		}
 	})
 }
@@ -147,7 +147,7 @@ func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 		}}
 		works(t, q, s, 20*time.Second)
 		if sent := q.count(service.MailAccepted); sent < 40 || s.most != 4 {
-			t.Errorf("in twenty seconds %d were sent, by %d connections", sent, s.most)
+			t.Errorf("in twenty seconds %d mails were sent on %d connections", sent, s.most)
 		}
 	})
 }
@@ -166,11 +166,11 @@ func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 		}
 		works(t, q, s, time.Minute-time.Second)
 		if s.connections > 48 || q.count(service.MailAccepted) != 0 {
-			t.Errorf("it was asked %d times", s.connections)
+			t.Errorf("the server was called %d times, or a mail was sent", s.connections)
 		}
 		works(t, q, s, 20*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 20 {
-			t.Errorf("after it was mended %d were sent", sent)
+			t.Errorf("after the server was repaired %d mails were sent, want 20", sent)
 		}
 	})
 }
@@ -186,11 +186,11 @@ func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 		}}
 		works(t, q, s, 4*time.Second)
 		if held := q.count(service.MailQueueHeld); held != 3 || q.count(service.MailRetryLater) != 1 {
-			t.Errorf("%d are held", held)
+			t.Errorf("%d mails are on hold, want 3", held)
 		}
 		works(t, q, s, 4*time.Second)
 		if sent := q.count(service.MailAccepted); sent != 4 {
-			t.Errorf("%d are sent in the end", sent)
+			t.Errorf("in the end %d mails were sent, want 4", sent)
 		}
 	})
 }
@@ -209,7 +209,7 @@ func TestWorker_Stopped_FinishesRunningMails(t *testing.T) {
 		}}
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
 		if sent, held := q.count(service.MailAccepted), q.count(service.MailQueueHeld); sent != 2 || held != 3 {
-			t.Errorf("%d are sent, %d are left to others", sent, held)
+			t.Errorf("%d mails were sent and %d put back, want 2 and 3", sent, held)
 		}
 	})
 }
@@ -227,7 +227,7 @@ func TestWorker_Stopped_WaitsForTheGracePeriodAtMost(t *testing.T) {
 		began := time.Now()
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
 		if took := time.Since(began); took != 10*time.Second || q.count(service.MailRetryLater) != 1 {
-			t.Errorf("after %s it had ended with %v", took, q.ended)
+			t.Errorf("the worker stopped after %s with %v, want 10s and one retry", took, q.ended)
 		}
 	})
 }
@@ -241,7 +241,7 @@ func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 		}}
 		works(t, q, s, 3*time.Minute)
 		if sent := q.count(service.MailAccepted); sent != 5 || s.longest >= queueing.Lease {
-			t.Errorf("%d are sent, the last of a burst after %s", sent, s.longest)
+			t.Errorf("%d mails were sent, the last of a burst after %s", sent, s.longest)
 		}
 	})
 }
@@ -253,7 +253,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 		q.faults = 3
 		works(t, q, &server{send: accepting}, time.Minute)
 		if q.count(service.MailAccepted) != 1 {
-			t.Error("it is not recorded")
+			t.Error("the outcome is not recorded")
 		}
 	})
 }
@@ -269,7 +269,7 @@ func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 		defer stop()
 		mailing.NewWorker(q, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second).Run(ctx)
 		if said := log.String(); !strings.Contains(said, "550") || strings.Contains(said, "ana@") || strings.Contains(said, "123456") {
-			t.Errorf("it says %s", said)
+			t.Errorf("the log lacks the reason, or has the address or the code: %s", said)
 		}
 	})
 }

@@ -100,7 +100,7 @@ func TestDeploy_EveryPanel_QueriesAMetric(t *testing.T) {
 		}
 		for _, target := range panel.Targets {
 			if !metricName.MatchString(target.Expr) {
-				t.Errorf("the panel %q asks for no metric: %q", panel.Title, target.Expr)
+				t.Errorf("the query of the panel %q has no metric: %q", panel.Title, target.Expr)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func scrape(t *testing.T, m *Metrics) string {
 	recorder := httptest.NewRecorder()
 	m.Handler().ServeHTTP(recorder, httptest.NewRequest("GET", "/metrics", nil))
 	if recorder.Code != 200 {
-		t.Fatalf("the scrape is answered with %d: %s", recorder.Code, recorder.Body)
+		t.Fatalf("the scrape has status %d: %s", recorder.Code, recorder.Body)
 	}
 	return recorder.Body.String()
 }
@@ -123,7 +123,7 @@ func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 		}
 	}
 	if strings.Contains(said, "axioma_queue_messages{") || strings.Contains(said, "axioma_backup_last") {
-		t.Error("unknown values are shown")
+		t.Error("values that are not known are exported")
 	}
 }
 
@@ -132,7 +132,7 @@ func TestMetrics_Labels_NameNoBusiness(t *testing.T) {
 	for line := range strings.Lines(scrape(t, newStub().metrics())) {
 		for _, label := range []string{"business", "customer", "user", "tenant", "phone"} {
 			if strings.Contains(line, label+"=") {
-				t.Errorf("a label %s: %s", label, line)
+				t.Errorf("the label %s is not allowed: %s", label, line)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func TestIdentify_RightCode_ReturnsThePerson(t *testing.T) {
 		t.Errorf("the identity is %+v, %v; want %+v", identity, err, want)
 	}
 	if _, err := client.Identify(t.Context(), back.Get("code"), request); !errors.Is(err, openid.ErrRefused) {
-		t.Errorf("a code works twice: %v", err)
+		t.Errorf("a code used twice: got %v, want ErrRefused", err)
 	}
 }
 
@@ -65,11 +65,11 @@ func TestIdentify_OtherRequest_IsRefused(t *testing.T) {
 	for name, other := range others {
 		code := provider.Visit(t, addressOf(t, client, other)).Get("code")
 		if _, err := client.Identify(t.Context(), code, request); !errors.Is(err, openid.ErrRefused) {
-			t.Errorf("a code of another %s: %v", name, err)
+			t.Errorf("a code of another %s: got %v, want ErrRefused", name, err)
 		}
 	}
 	if _, err := client.Identify(t.Context(), "made up", request); !errors.Is(err, openid.ErrRefused) {
-		t.Errorf("a code that was made up: %v", err)
+		t.Errorf("a made-up code: got %v, want ErrRefused", err)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestIdentify_CodeOfAnotherClient_IsRefused(t *testing.T) {
 	settings.ClientID = "another"
 	code := provider.Visit(t, addressOf(t, openid.New(settings), request)).Get("code")
 	if _, err := openid.New(settingsOf(provider)).Identify(t.Context(), code, request); !errors.Is(err, openid.ErrRefused) {
-		t.Errorf("a code of another client: %v", err)
+		t.Errorf("a code of another client: got %v, want ErrRefused", err)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestProvider_Gone_IsUnavailable(t *testing.T) {
 	gone.Close()
 	settings := openid.Settings{Issuer: gone.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
 	if _, err := openid.New(settings).AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
-		t.Errorf("a provider that is gone: %v", err)
+		t.Errorf("a stopped provider: got %v, want ErrUnavailable", err)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestProvider_Slow_IsUnavailable(t *testing.T) {
 	t.Cleanup(func() { close(gone) })
 	settings := openid.Settings{Issuer: slow.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
 	if _, err := openid.New(settings).AuthorizationURL(context.Background(), request); !errors.Is(err, openid.ErrUnavailable) {
-		t.Errorf("a slow provider: %v", err)
+		t.Errorf("a slow provider: got %v, want ErrUnavailable", err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
 		}
 	}
 	if strings.Contains(address.String(), request.Verifier) || strings.Contains(address.String(), openidtest.ClientSecret) {
-		t.Errorf("the address has a secret: %s", address)
+		t.Errorf("the address contains a secret: %s", address)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
 	client := openid.New(openid.Settings{Issuer: server.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL})
 	_, err := client.Identify(t.Context(), "CODE-7", request)
 	if !errors.Is(err, openid.ErrUnavailable) || strings.Contains(err.Error(), "CODE-7") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v, want ErrUnavailable without the provider's words", err)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestAuthorizationURL_FirstCallerLeaves_OthersGoOn(t *testing.T) {
 	arrived, answering := make(chan struct{}), make(chan struct{})
 	client := openid.New(discoveryPage(t, func(number int32, _ http.ResponseWriter) {
 		if number > 1 {
-			t.Error("the provider is asked again")
+			t.Error("the provider was asked twice")
 			return
 		}
 		close(arrived)
@@ -213,11 +213,11 @@ func TestAuthorizationURL_FirstCallerLeaves_OthersGoOn(t *testing.T) {
 	<-arrived
 	leave()
 	if err := <-left; !errors.Is(err, openid.ErrUnavailable) {
-		t.Errorf("the caller that left got %v", err)
+		t.Errorf("the caller that left got %v, want ErrUnavailable", err)
 	}
 	close(answering)
 	if _, err := client.AuthorizationURL(t.Context(), request); err != nil {
-		t.Errorf("another caller: %v", err)
+		t.Errorf("another caller failed: %v", err)
 	}
 }
 
@@ -229,9 +229,9 @@ func TestAuthorizationURL_FailedDiscovery_IsTriedAgain(t *testing.T) {
 		}
 	}))
 	if _, err := client.AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
-		t.Errorf("a provider that is out of order: %v", err)
+		t.Errorf("a broken provider: got %v, want ErrUnavailable", err)
 	}
 	if _, err := client.AuthorizationURL(t.Context(), request); err != nil {
-		t.Errorf("the next call: %v", err)
+		t.Errorf("the next call failed: %v", err)
 	}
 }

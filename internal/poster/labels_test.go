@@ -51,7 +51,7 @@ func objects(t *testing.T, pdf string) []string {
 	_, end, _ := strings.Cut(pdf, "startxref\n")
 	table, err := strconv.Atoi(strings.Split(end, "\n")[0])
 	if err != nil || !strings.HasPrefix(pdf[table:], "xref\n0 ") {
-		t.Fatalf("the table is not at %d: %v", table, err)
+		t.Fatalf("the table of objects is not at %d: %v", table, err)
 	}
 	var found []string
 	for number, line := range strings.Split(pdf[table:], "\n")[3:] {
@@ -119,12 +119,12 @@ func TestLabels_QRs_AreReadable(t *testing.T) {
 		read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 		want, textErr := qr.Text("customer-"+strconv.Itoa(number), "shop", strings.Repeat("s", 86))
 		if err = errors.Join(err, textErr); err != nil || read.GetText() != want {
-			t.Errorf("label %d says %v, want %s, %v", number, read, want, err)
+			t.Errorf("label %d has the QR %v, want %s, %v", number, read, want, err)
 		}
 		number++
 	}
 	if number != 2 {
-		t.Errorf("%d QRs, want 2", number)
+		t.Errorf("there are %d QRs, want 2", number)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestLabels_Names(t *testing.T) {
 	}
 	long := linesOf(t, labelsPDF(t, strings.Repeat("María de los Ángeles ", 9)))[0]
 	if len(long) != 5 || !strings.HasSuffix(long[3], "…") {
-		t.Errorf("a long name is printed as %q", long)
+		t.Errorf("a long name is printed as %q, want it cut", long)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestLabels_25_AreTwoSheetsInOrder(t *testing.T) {
 	}
 	for i, page := range [][]string{pages[0][:2], pages[0][46:], pages[1]} {
 		if want := names[[]int{0, 23, 24}[i]]; page[0] != want {
-			t.Errorf("%q, want %q first", page, want)
+			t.Errorf("the page begins with %q, want %q", page, want)
 		}
 	}
 }
@@ -234,7 +234,7 @@ func TestLabels_UnreadableQR_ReturnsError(t *testing.T) {
 	t.Parallel()
 	for _, picture := range []string{"", "<svg/>", "\x89PNG\r\n\x1a\n", "\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR0000000000000"} {
 		if err := NewLabels("Sur", io.Discard).Add(Label{Name: "Ana", QR: []byte(picture)}); err == nil {
-			t.Errorf("a label without its QR %q was drawn", picture)
+			t.Errorf("a label with the broken QR %q was drawn", picture)
 		}
 	}
 }
@@ -274,7 +274,7 @@ func TestLabels_Memory_IsBounded(t *testing.T) {
 	}
 	first := add(500)
 	if last := add(2500); last > first+1<<20 {
-		t.Errorf("500 labels leave %d bytes, 3,000 leave %d", first, last)
+		t.Errorf("after 500 labels %d bytes are in memory, after 3,000 %d", first, last)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 	p := Poster{Name: "Barbería Ñu", Address: address, Target: 10}
 	for _, size := range []Size{A4, A6} {
 		if strings.Contains(drawn(t, p, size), "/Subtype /Image") {
-			t.Error("there is a logo before anybody gave one")
+			t.Error("a poster without a logo has a picture")
 		}
 	}
 	p.Logo = logoOf(t, 80, 80)
@@ -54,10 +54,10 @@ func TestPoster_AnyLogo_KeepsItsProportions(t *testing.T) {
 			x, y := found.tenths(t, "x"), found.tenths(t, "y")
 			width, height := found.tenths(t, "width"), found.tenths(t, "height")
 			if x < 210 || x+width > 850 || y < 200 || y+height > 660 {
-				t.Errorf("%v lies at %d, %d and measures %d x %d tenths of a millimetre", size, x, y, width, height)
+				t.Errorf("on %v the logo is at %d, %d and measures %d x %d tenths of a millimetre", size, x, y, width, height)
 			}
 			if is, want := float64(width)*float64(size.Y), float64(height)*float64(size.X); math.Abs(is-want) > float64(max(size.X, size.Y)) {
-				t.Errorf("%v measures %d x %d tenths of a millimetre", size, width, height)
+				t.Errorf("on %v the logo is distorted: %d x %d tenths of a millimetre", size, width, height)
 			}
 		}
 	}
@@ -67,6 +67,6 @@ func TestPoster_UnreadableLogo_ReturnsError(t *testing.T) {
 	t.Parallel()
 	p := Poster{Name: "Sur", Address: address, Target: 10, Logo: []byte("<svg/>")}
 	if err := p.WritePDF(A4, io.Discard); err == nil {
-		t.Error("a poster without its logo was drawn")
+		t.Error("a poster with an unreadable logo was drawn")
 	}
 }

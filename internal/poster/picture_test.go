@@ -34,7 +34,7 @@ func shapesOf(t *testing.T, p Poster) []shape {
 			return shapes
 		}
 		if err != nil {
-			t.Fatalf("the picture is no XML: %v", err)
+			t.Fatalf("the picture is not XML: %v", err)
 		}
 		if element, ok := token.(xml.StartElement); ok {
 			found := shape{name: element.Name.Local, attrs: map[string]string{}}
@@ -72,7 +72,7 @@ func TestSVG_QR_MatchesThePDF(t *testing.T) {
 	}
 	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 	if err != nil || read.GetText() != address {
-		t.Errorf("the code of the picture says %v, %v", read, err)
+		t.Errorf("the QR of the picture says %v, %v", read, err)
 	}
 }
 

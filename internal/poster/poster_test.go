@@ -130,11 +130,11 @@ func TestPDF_Texts(t *testing.T) {
 		words := said(t, drawn(t, row.poster, A4))
 		for _, want := range row.says {
 			if !strings.Contains(words, want) {
-				t.Errorf("%s: it does not say %q:\n%s", row.name, want, words)
+				t.Errorf("%s: the poster lacks %q:\n%s", row.name, want, words)
 			}
 		}
 		if strings.Contains(words, row.lacks) {
-			t.Errorf("%s: it says %q:\n%s", row.name, row.lacks, words)
+			t.Errorf("%s: the poster must not have %q:\n%s", row.name, row.lacks, words)
 		}
 	}
 }
@@ -172,10 +172,10 @@ func TestPDF_Sign_HasTheColourOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(content(t, pdf.String()), "0.114 0.235 0.475 rg") {
-		t.Error("the paper has no such colour")
+		t.Error("the paper lacks the colour")
 	}
 	if !strings.Contains(strings.ToLower(picture.String()), "#1d3c79") {
-		t.Error("the picture has no such colour")
+		t.Error("the picture lacks the colour")
 	}
 }
 
@@ -189,7 +189,7 @@ func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 			t.Errorf("%s is printed as\n%s", name, words)
 		}
 		if lost := Unprintable(name); lost != "" {
-			t.Errorf("%s loses %q", name, lost)
+			t.Errorf("%s loses the letters %q", name, lost)
 		}
 	}
 }

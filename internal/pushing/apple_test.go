@@ -75,13 +75,13 @@ func TestAppleSender_Responses(t *testing.T) {
 	}
 	apple.Accept("0a")
 	if got := sender.Send(t.Context(), pushTo("0a")); got != (passes.PushTry{Result: passes.PushAccepted}) {
-		t.Errorf("an accepted push gives %+v", got)
+		t.Errorf("an accepted push returned %+v", got)
 	}
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushRejected {
-		t.Errorf("an invalid token gives %+v", got)
+		t.Errorf("an invalid token returned %+v", got)
 	}
 	if told := apple.Received(); len(told) != 1 || told[0] != "0a" {
-		t.Errorf("Apple received %q", told)
+		t.Errorf("Apple received %q, want 0a once", told)
 	}
 }
 
@@ -93,10 +93,10 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 	stranger.Certificate, trusting.Roots = other.Certificate, x509.NewCertPool()
 	for name, account := range map[string]pushing.AppleAccount{"another authority's certificate": stranger, "no root": trusting} {
 		if got := pushing.NewAppleSender(account).Send(t.Context(), pushTo("0a")); got.Result != passes.PushRetryLater || !got.VendorUnavailable || strings.Contains(got.Error, "0a") {
-			t.Errorf("with %s it ends with %+v", name, got)
+			t.Errorf("with %s the push ended with %+v", name, got)
 		}
 	}
 	if told := apple.Received(); len(told) > 0 {
-		t.Errorf("Apple received %q", told)
+		t.Errorf("Apple received %q, want nothing", told)
 	}
 }

@@ -84,10 +84,10 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 		q := newQueue(1000)
 		worker := works(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended != 1000 {
-			t.Errorf("%d pushes were sent", ended)
+			t.Errorf("%d pushes were sent, want 1000", ended)
 		}
 		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
-			t.Errorf("%d are counted", tried)
+			t.Errorf("%d pushes are counted, want 1000", tried)
 		}
 	})
 }
@@ -98,10 +98,10 @@ func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 		q := newQueue(10_000)
 		works(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended < 1_900 || ended > 2_100 {
-			t.Errorf("%d pushes were sent in ten seconds", ended)
+			t.Errorf("%d pushes were sent in ten seconds, want about 2,000", ended)
 		}
 		if q.largest > 16 {
-			t.Errorf("%d were taken at once", q.largest)
+			t.Errorf("the worker took %d pushes at once, more than 16", q.largest)
 		}
 	})
 }
@@ -115,7 +115,7 @@ func TestWorker_VendorDown_BacksOff(t *testing.T) {
 		}
 		works(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
-			t.Errorf("within its minute %d still wait", waiting)
+			t.Errorf("within the same minute %d pushes wait, want 84", waiting)
 		}
 	})
 }
@@ -139,10 +139,10 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 			return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true}
 		}, downAgain+time.Minute)
 		if times := first.Load() / 16; times < 24 || times > 32 {
-			t.Errorf("in two hours it was asked %d times", times)
+			t.Errorf("in two hours the vendor was called %d times, want 24 to 32", times)
 		}
 		if times := again.Load() / 16; times < 3 || times > 5 {
-			t.Errorf("in a minute after it was back it was asked %d times", times)
+			t.Errorf("in the minute after its return the vendor was called %d times, want 3 to 5", times)
 		}
 	})
 }
@@ -162,7 +162,7 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)
 		if _, ended := q.left(); ended != 100 {
-			t.Errorf("%d pushes were sent", ended)
+			t.Errorf("%d pushes were sent, want 100", ended)
 		}
 	})
 }
@@ -174,7 +174,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 		q.faults = 3
 		works(t, q, accepting, time.Minute)
 		if q.ended["0"].Result != passes.PushAccepted {
-			t.Error("it is not recorded")
+			t.Error("the outcome is not recorded")
 		}
 	})
 }

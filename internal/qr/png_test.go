@@ -30,7 +30,7 @@ func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 		checkSame(t, decoded(t, picture), decoded(t, code.PNG()))
 	}
 	if size < 17+4*38 {
-		t.Errorf("the largest pattern had %d modules", size)
+		t.Errorf("the largest pattern had only %d modules", size)
 	}
 }
 
@@ -48,7 +48,7 @@ func TestCustomer_PictureSize_StaysSmall(t *testing.T) {
 func TestCustomer_TextTooLongForAnyCode_ReturnsError(t *testing.T) {
 	t.Parallel()
 	if _, err := Customer(strings.Repeat("a", 4000), "", ""); err == nil {
-		t.Error("a QR was drawn for text that no code holds")
+		t.Error("a QR was drawn for a text that is too long")
 	}
 }
 
@@ -56,11 +56,11 @@ func decoded(t *testing.T, content []byte) *image.Gray {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
-		t.Fatalf("the picture is no PNG: %v", err)
+		t.Fatalf("the picture is not a PNG: %v", err)
 	}
 	gray, ok := picture.(*image.Gray)
 	if !ok {
-		t.Fatalf("the picture is a %T", picture)
+		t.Fatalf("the picture is a %T, want *image.Gray", picture)
 	}
 	return gray
 }
@@ -68,6 +68,6 @@ func decoded(t *testing.T, content []byte) *image.Gray {
 func checkSame(t *testing.T, got, want *image.Gray) {
 	t.Helper()
 	if got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
-		t.Errorf("the picture of %v is another than that of %v", got.Rect, want.Rect)
+		t.Errorf("the picture of %v differs from the wanted one of %v", got.Rect, want.Rect)
 	}
 }

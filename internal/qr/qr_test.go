@@ -19,11 +19,11 @@ func TestCustomer_Modules_AreWholePixels(t *testing.T) {
 		}
 		picture, err := png.Decode(bytes.NewReader(content))
 		if err != nil {
-			t.Fatalf("the picture is no PNG: %v", err)
+			t.Fatalf("the picture is not a PNG: %v", err)
 		}
 		side := picture.Bounds().Dx()
 		if side != picture.Bounds().Dy() || side%moduleSize != 0 || side < 700 || side > 1000 {
-			t.Errorf("the picture is %v", picture.Bounds())
+			t.Errorf("the picture has the size %v", picture.Bounds())
 		}
 		for y := 0; y < side; y += moduleSize {
 			for x := 0; x < side; x += moduleSize {
@@ -39,7 +39,7 @@ func checkModule(t *testing.T, picture image.Image, x, y int) {
 	first := gray(picture, x, y)
 	for _, corner := range []uint8{gray(picture, x+last, y), gray(picture, x, y+last), gray(picture, x+last, y+last)} {
 		if corner != first {
-			t.Fatalf("the module at %d, %d is of more than one colour", x, y)
+			t.Fatalf("the module at %d, %d has more than one colour", x, y)
 		}
 	}
 	side := picture.Bounds().Dx()

@@ -19,13 +19,13 @@ func TestRemaining_TightestLimit_Decides(t *testing.T) {
 		"the minute": {queueing.Usage{Recent: 4, Days: []queueing.DayUsage{{Day: "2026-03-10", Used: 20, InMonth: 20}}}, 6, loyalty.HeldByRate},
 		"the day":    {queueing.Usage{Recent: 4, Days: []queueing.DayUsage{{Day: "2026-03-10", Used: 97, InMonth: 97}}}, 3, loyalty.HeldByDaily},
 		"the month":  {queueing.Usage{Days: []queueing.DayUsage{{Day: "2026-03-10", InMonth: 998}}}, 2, loyalty.HeldByMonthly},
-		"a try that may end on two days of a month counts twice for it": {queueing.Usage{Days: []queueing.DayUsage{
+		"a try that may end on either of two days counts twice in the month": {queueing.Usage{Days: []queueing.DayUsage{
 			{Day: "2026-03-10", InMonth: 996}, {Day: "2026-03-11", InMonth: 996},
 		}}, 2, loyalty.HeldByMonthly},
-		"what is more than used up leaves none": {queueing.Usage{Recent: 12}, 0, loyalty.HeldByRate},
+		"a limit that is exceeded leaves no room": {queueing.Usage{Recent: 12}, 0, loyalty.HeldByRate},
 	} {
 		if room, hold := queueing.Remaining(limits, c.used); room != c.room || hold != c.hold {
-			t.Errorf("%s: room for %d, then held by %s; want %d, %s", name, room, hold, c.room, c.hold)
+			t.Errorf("%s: room for %d, held by %s; want %d, %s", name, room, hold, c.room, c.hold)
 		}
 	}
 }
@@ -33,10 +33,10 @@ func TestRemaining_TightestLimit_Decides(t *testing.T) {
 func TestRetryBackoff_MoreTries_DoubleIt(t *testing.T) {
 	for tries, longest := range map[int64]time.Duration{1: time.Second, 2: 2 * time.Second, 6: 32 * time.Second, 12: 2048 * time.Second, 13: time.Hour, 1000: time.Hour} {
 		if got := queueing.RetryBackoff(tries, 1); got != longest {
-			t.Errorf("after %d tries at most %s, want %s", tries, got, longest)
+			t.Errorf("after %d tries the longest pause is %s, want %s", tries, got, longest)
 		}
 		if got := queueing.RetryBackoff(tries, 0); got != longest/2 {
-			t.Errorf("after %d tries at least %s, want %s", tries, got, longest/2)
+			t.Errorf("after %d tries the shortest pause is %s, want %s", tries, got, longest/2)
 		}
 	}
 }

@@ -27,14 +27,14 @@ func TestWeek_AfterBulkAct_AsksLittleAndShowsWhatWasCounted(t *testing.T) {
 	asked := shop.Store.CountQueries()
 	week, err := shop.Cases.Reports.Week(t.Context(), shop.Owner)
 	if err != nil || week.Owed.Free != 1 || week.Owed.Half != 1 {
-		t.Errorf("the dashboard owes %+v, %v", week.Owed, err)
+		t.Errorf("the dashboard owes %+v, %v; want one FREE and one HALF", week.Owed, err)
 	}
 	const most = 40
 	if got := asked(); got > most {
-		t.Errorf("the dashboard asks %d times, at most %d", got, most)
+		t.Errorf("the dashboard takes %d queries, want at most %d", got, most)
 	}
 	report, err := shop.Cases.Insights.Absences(t.Context(), shop.Owner)
 	if got := asked(); err != nil || got > most {
-		t.Errorf("the absences ask %d times, at most %d: %+v, %v", got, most, report, err)
+		t.Errorf("the report on absences takes %d queries, want at most %d: %+v, %v", got, most, report, err)
 	}
 }

@@ -32,11 +32,11 @@ func TestInBusiness_MovingBusiness_RefusesWrites(t *testing.T) {
 		for ctx, want := range map[context.Context]bool{t.Context(): c.isRefused, store.AsBackground(t.Context()): c.isRested} {
 			err := write(ctx, "a")
 			if refused := errors.Is(err, loyalty.ErrBusinessMoving) || errors.Is(err, loyalty.ErrBusinessMoved); refused != want || !want && err != nil {
-				t.Errorf("%s: %v, want a refusal: %t", c.state, err, want)
+				t.Errorf("%s: the write ended with %v, want a refusal: %t", c.state, err, want)
 			}
 		}
 		if err := write(t.Context(), "b"); err != nil {
-			t.Errorf("%s: another business: %v", c.state, err)
+			t.Errorf("%s: a write of another business failed: %v", c.state, err)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestMovesSet_TransactionUnderWay_IsAwaited(t *testing.T) {
 		go func() { paused <- setMove(t.Context(), st, store.MovePaused) }()
 		select {
 		case err := <-paused:
-			t.Errorf("paused while a transaction was under way, %v", err)
+			t.Errorf("the pause ended while a transaction was under way: %v", err)
 			paused <- err
 		case <-time.After(100 * time.Millisecond):
 		}

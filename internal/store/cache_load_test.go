@@ -88,13 +88,13 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 		must := s.ended[i].Load() || seenEnded[i]
 		standing, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
 		if err != nil || standing.Disabled || must && !standing.SessionEnded {
-			s.t.Errorf("session %d, which has ended (%t), stands %+v, %v", i, must, standing, err)
+			s.t.Errorf("session %d has ended (%t), but its status is %+v, %v", i, must, standing, err)
 		}
 		seenEnded[i] = standing.SessionEnded
 		least := max(s.named.Load(), seenName)
 		name := nameOf(s.t, s.Shop)
 		if seenName, err = strconv.ParseInt(name, 10, 64); err != nil || seenName < least {
-			s.t.Errorf("the shop is called %q, which was called %d before", name, least)
+			s.t.Errorf("the shop is called %q, want a number of at least %d", name, least)
 		}
 		s.looks.Add(1)
 	}
@@ -122,7 +122,7 @@ func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	shop.Store.AwaitWriters(3)
 	close(behind)
 	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
-		t.Errorf("the caller is told %v", err)
+		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
 	mustHold(t, shop, token) // it is not committed
 	close(release)
@@ -144,16 +144,16 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 		return errors.Join(exec("PRAGMA defer_foreign_keys(1)"), exec("UPDATE users SET business_id = 'nowhere', disabled_at = 1"))
 	})
 	if err == nil {
-		t.Fatal("it was committed")
+		t.Fatal("the change was committed, want an error")
 	}
 	if shop.Store.CacheGeneration() == before {
-		t.Error("nothing is forgotten")
+		t.Error("the cache generation is the same as before")
 	}
 	asked := shop.Store.CountQueries()
 	for _, want := range []int64{1, 0} {
 		mustHold(t, shop, token)
 		if got := asked(); got != want {
-			t.Errorf("the database is asked %d times, want %d", got, want)
+			t.Errorf("%d queries reached the database, want %d", got, want)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	asked := shop.Store.CountQueries()
 	mustHold(t, shop, token)
 	if got := asked(); got != 1 {
-		t.Errorf("the database is asked %d times", got)
+		t.Errorf("%d queries reached the database, want 1", got)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
 			case field.Type.Kind() == reflect.Struct:
 				look(field.Type)
 			default:
-				t.Errorf("%s.%s is a %s", of.Name(), field.Name, field.Type)
+				t.Errorf("%s.%s has the type %s, which a cached row may not have", of.Name(), field.Name, field.Type)
 			}
 		}
 	}

@@ -27,14 +27,14 @@ func known(t *testing.T) (shop *servicetest.Shop, token string) {
 func mustHold(t *testing.T, shop *servicetest.Shop, token string) {
 	t.Helper()
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
-		t.Errorf("a session does not hold: %v", err)
+		t.Errorf("a valid session is refused: %v", err)
 	}
 }
 
 func mustHaveEnded(t *testing.T, shop *servicetest.Shop, token string) {
 	t.Helper()
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a session that has ended is answered with %v", err)
+		t.Errorf("a session that has ended: got %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -116,13 +116,13 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := seen(t, shop).VisitTarget; got != target {
-		t.Errorf("the card has %d visits", got)
+		t.Errorf("the card takes %d visits, want the new target", got)
 	}
 	if err := rename(t.Context(), shop, "Otra"); err != nil {
 		t.Fatal(err)
 	}
 	if got := seen(t, shop).Name; got != "Otra" {
-		t.Errorf("it is called %q", got)
+		t.Errorf("the business is called %q, want Otra", got)
 	}
 	err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		business := shop.Business
@@ -133,7 +133,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := seen(t, shop); got.WhatsApp.DailyCap != daily || got.Name != "Otra" || got.VisitTarget != target {
-		t.Errorf("it is %+v", got)
+		t.Errorf("the business has old values: %+v", got)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	mustAsk := func(what string, want int64) {
 		t.Helper()
 		if got := asked(); (got > 0) != (want > 0) {
-			t.Errorf("%s the database is asked %d times", what, got)
+			t.Errorf("%s: %d queries reached the database", what, got)
 		}
 	}
 	of := func(view func(context.Context, string, func(*store.Tx) error) error) error {
@@ -155,7 +155,7 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	everything := func() {
 		t.Helper()
 		mustHold(t, shop, token)
-		mustAsk("for who is signed in", asksAnew)
+		mustAsk("for a signed-in user", asksAnew)
 		nameOf(t, shop)
 		mustAsk("on a screen", asksAnew)
 		for what, view := range map[string]func(context.Context, string, func(*store.Tx) error) error{
@@ -234,7 +234,7 @@ func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 	}
 	mustHold(t, shop, token)
 	if got := nameOf(t, shop); got != shop.Business.Name {
-		t.Errorf("it is called %q", got)
+		t.Errorf("the business is called %q, want its former name", got)
 	}
 }
 
@@ -263,14 +263,14 @@ func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 	standing := func() error { _, err := shop.Store.SessionStatus(t.Context(), late.ID, "one"); return err }
 	for range 2 {
 		if err := standing(); !errors.Is(err, loyalty.ErrUserNotFound) {
-			t.Errorf("an unknown user: %v", err)
+			t.Errorf("an unknown user: got %v, want ErrUserNotFound", err)
 		}
 	}
 	if err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Users().Insert(late) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := standing(); err != nil {
-		t.Errorf("when there is one: %v", err)
+		t.Errorf("the user exists now, but the lookup failed: %v", err)
 	}
 }
 
@@ -280,12 +280,12 @@ func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := shop.Cases.Sessions.Authenticate(gone, token); !errors.Is(err, context.Canceled) {
-		t.Errorf("she is told %v", err)
+		t.Errorf("a cancelled caller gets %v, want context.Canceled", err)
 	}
 	late, stop := context.WithTimeout(t.Context(), 0)
 	defer stop()
 	if _, err := shop.Cases.Sessions.Authenticate(late, token); !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("too late she is told %v", err)
+		t.Errorf("after its deadline a caller gets %v, want ErrBusy", err)
 	}
 }
 
@@ -318,7 +318,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				mustHaveEnded(t, shop, token)
 				mustHaveEnded(t, shop, token)
 				if got := nameOf(t, shop); name == "a hand" && got != "Otra" {
-					t.Errorf("the shop is called %q", got)
+					t.Errorf("the shop is called %q, want Otra", got)
 				}
 			})
 		}

@@ -17,14 +17,14 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	var asked []store.ExecutedQuery
 	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) { asked = append(asked, a) }, func(tx *store.Tx, p *store.PlatformTx) {
 		if _, err := p.Sessions().Status("nobody", "none"); err == nil {
-			t.Error("nobody stands well")
+			t.Error("an unknown session has a valid status")
 		}
 		if _, err := tx.Business().Get(); err == nil {
-			t.Error("there is a business")
+			t.Error("a business was found in an empty database")
 		}
 	})
 	if err != nil || len(asked) != 2 {
-		t.Fatalf("asked is %v, %v", asked, err)
+		t.Fatalf("the queries are %v, %v; want two", asked, err)
 	}
 	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
 	read := []string{}
@@ -36,7 +36,7 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 		}
 	}
 	if slices.Sort(read); !slices.Equal(read, store.CachedTables()) {
-		t.Errorf("read are %v", read)
+		t.Errorf("the queries read the tables %v, want CachedTables()", read)
 	}
 }
 

@@ -39,11 +39,11 @@ func TestView_CallerCancels_StopsQueryAndKeepsConnection(t *testing.T) {
 		go func() { <-begun; cancel() }()
 		err := st.QueryRaw(ctx, begun, endless)
 		if !errors.Is(err, context.Canceled) && !errors.Is(err, loyalty.ErrBusy) {
-			t.Fatalf("the query ended with %v", err)
+			t.Fatalf("the query ended with %v, want context.Canceled or ErrBusy", err)
 		}
 		var one int
 		if err := st.RowRaw(t.Context(), &one, "SELECT 1"); err != nil || one != 1 {
-			t.Fatalf("after it a query says %d, %v", one, err)
+			t.Fatalf("the next query returned %d, %v, want 1", one, err)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 	defer cancel()
 	err := st.ViewBusiness(ctx, "b", func(*store.Tx) error { return nil })
 	if !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("the query ended with %v, want ErrBusy", err)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 				}
 			}
 			if err := st.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, filled)); err != nil {
-				t.Errorf("writing: %v", err)
+				t.Errorf("writing afterwards: %v", err)
 			}
 			stop()
 			done.Wait()

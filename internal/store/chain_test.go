@@ -29,7 +29,7 @@ func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHe
 		return nil
 	}})
 	if err != nil || int(count) != len(found) {
-		t.Fatalf("%d differences of %d, %v", len(found), count, err)
+		t.Fatalf("the count is %d, but %d differences were listed, %v", len(found), count, err)
 	}
 	return found
 }
@@ -41,7 +41,7 @@ func heads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
 		return err
 	})
 	if err != nil || len(found) == 0 {
-		t.Fatalf("the heads are %v, %v", found, err)
+		t.Fatalf("got the heads %v, %v", found, err)
 	}
 	return found
 }
@@ -163,7 +163,7 @@ func TestChain_ChangeByHand_IsNamed(t *testing.T) {
 		}
 		undo()
 		if left := foundByChain(t, shop); len(left) > 0 {
-			t.Fatalf("%s: after it was mended: %q", tampered.name, left)
+			t.Fatalf("%s: differences after the repair: %q", tampered.name, left)
 		}
 	}
 }
@@ -213,7 +213,7 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 			backup := heads(t, shop)
 			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
 			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "has no block") {
-				t.Errorf("a shorter chain: %q", found)
+				t.Errorf("a chain that is shorter than in the backup: found %q", found)
 			}
 			shop.Database.Corrupt(t, "UPDATE visits SET stamp_number = 33 WHERE stamp_number = 3 AND customer_id = '"+eva.ID+"'")
 			for seal(t, shop); heads(t, shop)[0].Number < backup[0].Number; seal(t, shop) {
@@ -253,11 +253,11 @@ func TestChain_ManyTamperedRows_EachIsNamed(t *testing.T) {
 	}
 	for i := 1; i <= rows; i++ {
 		if id := fmt.Sprintf("old-%d", i); !named[id] {
-			t.Fatalf("%s is not named", id)
+			t.Fatalf("the differences do not name %s", id)
 		}
 	}
 	if len(named) != rows {
-		t.Errorf("%d rows are named", len(named))
+		t.Errorf("the differences name %d rows", len(named))
 	}
 }
 
@@ -286,7 +286,7 @@ func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
 			return nil
 		}})
 		if err != nil || found > 0 {
-			t.Errorf("%d differences, %v", found, err)
+			t.Errorf("%d differences, %v; want none", found, err)
 		}
 	}
 }

@@ -122,7 +122,7 @@ func TestCheck_CompleteImport_KeepsEachRule(t *testing.T) {
 		VALUES ('%s', 'gone', 1, 2, 3)`, shop.Business.ID), "UPDATE import_rows SET effect = '{\"version\":2}' WHERE effect IS NOT NULL")
 	got, err := shop.Store.Check(t.Context())
 	if err != nil || got.Rows != 0 {
-		t.Errorf("an import whose customer was erased: %v, %q", err, got.First)
+		t.Errorf("an import whose customer was erased counts as a breach: %v, %q", err, got.First)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 			return strings.HasPrefix(line, b.rule) && strings.Contains(line, b.names) && strings.Contains(line, shop.Business.ID)
 		}
 		if !slices.ContainsFunc(got.First, names) {
-			t.Errorf("%s\ngoes unnoticed; check says %q", b.statements, got.First)
+			t.Errorf("%s\nwas not found; check found %q", b.statements, got.First)
 		}
 		found[b.rule] = true
 	}
@@ -204,7 +204,7 @@ func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	for name, statement := range map[string]string{
 		"a visit of a foreign customer":     visit("v1", berta.ID, anasCard),
 		"a visit on a foreign card":         visit("v1", ana.ID, bertasCard),
-		"a visit of nobody":                 visit("v1", "nobody", anasCard),
+		"a visit without a customer":        visit("v1", "nobody", anasCard),
 		"a reward of a foreign customer":    reward("r1", berta.ID, anasCard),
 		"a reward on a foreign card":        reward("r1", ana.ID, bertasCard),
 		"a place in a foreign family":       fmt.Sprintf("UPDATE customers SET family_id = '%s', family_role = 'ADULT' WHERE id = '%s'", family.ID, ana.ID),
@@ -217,15 +217,15 @@ func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 		"the id of another shop's customer": fmt.Sprintf("INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('%s', '%s', 'x', 'x', 'x', '', 0, 1)", shop, berta.ID),
 	} {
 		if err := town.Database.Try(t, statement); err == nil {
-			t.Errorf("%s was written", name)
+			t.Errorf("the rules let %s be written", name)
 		}
 	}
 	for name, statement := range map[string]string{"a visit": visit("v1", ana.ID, anasCard), "a reward": reward("r1", ana.ID, anasCard)} {
 		if err := town.Database.Try(t, statement); err != nil {
-			t.Errorf("%s of the shop itself: %v", name, err)
+			t.Errorf("%s of the own shop was refused: %v", name, err)
 		}
 	}
 	if err := town.Database.Try(t, visit("v2", ana.ID, anasCard)); err == nil {
-		t.Error("a second visit of the day was written")
+		t.Error("a second visit on the same day was written")
 	}
 }

@@ -23,7 +23,7 @@ func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	many := newMany(t)
 	given := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
 	if plan := many.plan(given.Replace(store.CustomersByPhoneEnd)); !strings.Contains(plan, "customers_by_phone_end") {
-		t.Errorf("the plan:\n%s", plan)
+		t.Errorf("the plan does not use the index of phone endings:\n%s", plan)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestCustomers_List_UsesIndexes(t *testing.T) {
 			text, args := tx.Customers().ListQuery(list.search, 50)
 			plan := many.plan(filled(text, args))
 			if !strings.Contains(plan, list.with) || list.without != "" && strings.Contains(plan, list.without) {
-				t.Errorf("the plan of %+v is to begin with %q and not with %q:\n%s", list.search, list.with, list.without, plan)
+				t.Errorf("the plan of %+v must use %q and not %q:\n%s", list.search, list.with, list.without, plan)
 			}
 			return nil
 		})
@@ -103,10 +103,10 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for name, search := range map[string]store.CustomerSearch{
-		"to whom something is owed": {Order: store.ByName, Owed: true},
-		"most first":                {Order: store.ByOwed, Owed: true},
-		"who has not come":          {Order: store.ByLastVisit, SeenBefore: time.UnixMilli(1)},
-		"birthdays":                 {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
+		"with an owed reward": {Order: store.ByName, Owed: true},
+		"most rewards first":  {Order: store.ByOwed, Owed: true},
+		"absent":              {Order: store.ByLastVisit, SeenBefore: time.UnixMilli(1)},
+		"birthdays":           {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
 	} {
 		queries := 0
 		err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
@@ -118,7 +118,7 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 			for range 2 {
 				listed, err := tx.Customers().List(search, page)
 				if err != nil || len(listed.Items) != page.Limit || listed.Total < 500 || listed.Next == "" {
-					t.Errorf("%s: %d of %d and %v", name, len(listed.Items), listed.Total, err)
+					t.Errorf("%s: got %d items of %d and the cursor %v", name, len(listed.Items), listed.Total, err)
 				}
 				page, err = search.Order.NewPage(50, listed.Next)
 				if err != nil {
@@ -130,7 +130,7 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if queries != 2 {
-			t.Errorf("two pages of %s take %d queries", name, queries)
+			t.Errorf("two pages of %s take %d queries, want 2", name, queries)
 		}
 	}
 }
@@ -150,11 +150,11 @@ func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 		// PostgreSQL may choose any plan for an empty table.
 		within := strings.Contains(plan, "COVERING INDEX") || database.URL != ""
 		if !within || strings.Contains(plan, "users") {
-			t.Errorf("the plan of %s:\n%s", query, plan)
+			t.Errorf("the plan of %s reads more than it should:\n%s", query, plan)
 		}
 		return
 	}
-	t.Errorf("nothing was counted: %v", asked)
+	t.Errorf("no query counted rows: %v", asked)
 }
 
 // After five executions PostgreSQL would use a generic plan for a business of average size, and read all cards of a
@@ -172,7 +172,7 @@ func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 			_, err = tx.Progress().Of(listed.Items)
 		}
 		for _, statement := range generic(t, tx) {
-			t.Errorf("planned for any shop: %s", statement)
+			t.Errorf("a plan does not use the values of the shop: %s", statement)
 		}
 		return err
 	}
@@ -214,11 +214,11 @@ func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 		return err
 	})
 	if len(asked) == 0 {
-		t.Error("nothing was asked")
+		t.Error("no query was run")
 	}
 	for query, plan := range asked {
 		if strings.Contains(plan, "messages_by_status") {
-			t.Errorf("the plan of %s:\n%s", query, plan)
+			t.Errorf("the plan of %s uses messages_by_status:\n%s", query, plan)
 		}
 	}
 }
@@ -269,7 +269,7 @@ func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 		plan := many.plan(query)
 		named := func(index string) bool { return strings.Contains(plan, index) }
 		if !slices.ContainsFunc(indexes, named) || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
-			t.Errorf("the plan of %s:\n%s", query, plan)
+			t.Errorf("the plan of %s sorts or uses another index:\n%s", query, plan)
 		}
 	}
 }
@@ -299,7 +299,7 @@ func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	}
 	for index, used := range found {
 		if !used {
-			t.Errorf("%s is not used", index)
+			t.Errorf("no plan uses %s", index)
 		}
 	}
 }

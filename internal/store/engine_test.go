@@ -55,17 +55,17 @@ func TestWrite_Concurrent_EachIsDurableOrFailsAlone(t *testing.T) {
 	for i, err := range faults {
 		switch {
 		case i%4 == 0 && err != nil:
-			t.Errorf("writer %d failed with the others: %v", i, err)
+			t.Errorf("writer %d failed because others did: %v", i, err)
 		case i%4 == 1 && !errors.Is(err, broken):
-			t.Errorf("writer %d returned %v", i, err)
+			t.Errorf("writer %d returned %v, want its own error", i, err)
 		case i%4 == 2 && (err == nil || !strings.Contains(err.Error(), "at the disco")):
 			t.Errorf("writer %d panicked and returned %v", i, err)
 		case i%4 == 3 && err == nil:
-			t.Errorf("writer %d wrote nowhere", i)
+			t.Errorf("writer %d succeeded, though its table does not exist", i)
 		}
 	}
 	if got := settings(t, database); !slices.Equal(got, want) {
-		t.Errorf("stored are %d writers, want the %d that did not fail", len(got), len(want))
+		t.Errorf("%d writers are stored, want the %d that did not fail", len(got), len(want))
 	}
 }
 
@@ -77,13 +77,13 @@ func TestWrite_TransactionFails_NextSucceeds(t *testing.T) {
 		return errors.Join(exec(fmt.Sprintf(insertSetting, "lost")), exec("RELEASE job")) // the savepoint of the group writer
 	})
 	if err == nil {
-		t.Error("it was acknowledged")
+		t.Error("the write was acknowledged, want an error")
 	}
 	if err := st.ExecRaw(context.Background(), fmt.Sprintf(insertSetting, "next")); err != nil {
-		t.Errorf("the next one: %v", err)
+		t.Errorf("the next write failed: %v", err)
 	}
 	if got := settings(t, database); !slices.Equal(got, []string{"next"}) {
-		t.Errorf("stored is %v", got)
+		t.Errorf("stored settings are %v, want next alone", got)
 	}
 }
 
@@ -94,10 +94,10 @@ func TestWrite_CallerCancelledBefore_WritesNothing(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := st.ExecRaw(gone, fmt.Sprintf(insertSetting, "late")); !errors.Is(err, context.Canceled) {
-		t.Errorf("answered with %v", err)
+		t.Errorf("the late write ended with %v, want context.Canceled", err)
 	}
 	if got := settings(t, database); len(got) != 0 {
-		t.Errorf("stored is %v", got)
+		t.Errorf("stored settings are %v, want none", got)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestWrite_CallerCancelsAfterBegin_IsCommitted(t *testing.T) {
 		return exec(fmt.Sprintf(insertSetting, "begun"))
 	})
 	if err != nil || !slices.Equal(settings(t, database), []string{"begun"}) {
-		t.Errorf("%v, stored is %v", err, settings(t, database))
+		t.Errorf("the write ended with %v; stored settings are %v, want begun", err, settings(t, database))
 	}
 }
 
@@ -148,7 +148,7 @@ func TestClose_WaitingWrites_FinishAndNewOnesAreRefused(t *testing.T) {
 		}
 	}
 	if got := settings(t, database); !slices.Equal(got, acknowledged) || len(got) == 0 {
-		t.Errorf("stored are %v, acknowledged were %v", got, acknowledged)
+		t.Errorf("stored settings are %v, want the acknowledged ones: %v", got, acknowledged)
 	}
 	if err := st.ExecRaw(context.Background(), fmt.Sprintf(insertSetting, "after")); err == nil {
 		t.Error("a closed database was written to")
@@ -179,7 +179,7 @@ func TestOpen_SeveralProgramsOnEmptyData_AllStart(t *testing.T) {
 			continue
 		}
 		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Of(""); return err }); err != nil {
-			t.Errorf("program %d reads: %v", i, err)
+			t.Errorf("reading in program %d: %v", i, err)
 		}
 		if err := st.Close(); err != nil {
 			t.Error(err)
@@ -208,7 +208,7 @@ func TestSettings_SeveralPrograms_FirstValueIsKept(t *testing.T) {
 	}
 	done.Wait()
 	if slices.Sort(values); values[0] != values[15] {
-		t.Errorf("they have the settings %v", values)
+		t.Errorf("the programs have different settings: %v", values)
 	}
 }
 
@@ -217,6 +217,6 @@ func TestTx_OtherBusiness_IsInvisible(t *testing.T) {
 	st := storetest.Open(t)
 	err := st.ViewBusiness(t.Context(), "nowhere", func(tx *store.Tx) error { _, err := tx.Business().Get(); return err })
 	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
-		t.Errorf("an unknown business: %v", err)
+		t.Errorf("an unknown business: got %v, want ErrBusinessNotFound", err)
 	}
 }

@@ -64,7 +64,7 @@ func TestEvents_ReaderThatResumes_ReadsEachOnceInOrder(t *testing.T) {
 	second, position := eventsAfter(t, st, position)
 	third, _ := eventsAfter(t, st, position)
 	if got := fmt.Sprint(first, second, third); got != "[ana berta carla] [dora] []" {
-		t.Errorf("read are %s", got)
+		t.Errorf("the three reads returned %s", got)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	}
 	late, _ := eventsAfter(t, st, position)
 	if got := slices.Concat(early, late); !slices.Equal(got, []string{"slow", "fast"}) {
-		t.Errorf("read are %v and %v", early, late)
+		t.Errorf("the reads returned %v and %v, want slow and then fast", early, late)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestEvents_DataOfAnotherServer_PositionsGoOnUpwards(t *testing.T) {
 	st := database.Open(t)
 	appends(t, st, time.Now(), "berta")
 	if got, _ := eventsAfter(t, st, high-1); !slices.Equal(got, []string{"ana", "berta"}) {
-		t.Errorf("read are %v", got)
+		t.Errorf("read %v, want ana and berta", got)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestEvents_Since_WalksBackToAnInstant(t *testing.T) {
 		err := st.ViewBusiness(t.Context(), "shop", func(tx *store.Tx) error {
 			events, all, err := tx.Events().Since(now.Add(-time.Minute), c.most)
 			if all != c.all || all && (len(events) != len(many) || events[0].CustomerID != "449" || events[449].CustomerID != "0") {
-				t.Errorf("of at most %d are read %d, all: %t", c.most, len(events), all)
+				t.Errorf("with a limit of %d, %d events were read, all: %t", c.most, len(events), all)
 			}
 			return err
 		})

@@ -21,7 +21,7 @@ func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 		switch {
 		case name == "business_id":
 		case slices.Contains(exported, column) == (reason != ""):
-			t.Errorf("%s has to be either in the export or withheld for a reason", column)
+			t.Errorf("%s must be either in the export or withheld for a reason", column)
 		}
 	}
 	for _, column := range exported {
@@ -32,12 +32,12 @@ func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 	for name, reason := range withheld {
 		known := slices.ContainsFunc(all, func(column string) bool { return column == name || strings.HasPrefix(column, name+".") })
 		if !known || reason == "" {
-			t.Errorf("%s is withheld (%q), and there is no such table or column", name, reason)
+			t.Errorf("%s is withheld (%q), but there is no such table or column", name, reason)
 		}
 	}
 	for _, column := range []string{"users.password_hash", "users.token_version"} {
 		if slices.Contains(exported, column) {
-			t.Errorf("%s is in the export", column)
+			t.Errorf("%s is withheld and yet in the export", column)
 		}
 	}
 }
@@ -48,10 +48,10 @@ func TestExport_InstantsAndFlags_HaveTheirForm(t *testing.T) {
 	for _, column := range store.ExportedColumns() {
 		_, name, _ := strings.Cut(column, ".")
 		if slices.Contains(store.Flags(), name) != (types[column] == "boolean") {
-			t.Errorf("%s is %s: flags has to name what is boolean, and no more", column, types[column])
+			t.Errorf("%s has the type %s: Flags must name all boolean columns and no others", column, types[column])
 		}
 		if (name == "at" || strings.HasSuffix(name, "_at")) && types[column] != "bigint" {
-			t.Errorf("%s is %s, and by its name an instant", column, types[column])
+			t.Errorf("%s has the type %s, but its name is that of an instant, which must be bigint", column, types[column])
 		}
 	}
 }
@@ -83,15 +83,15 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	for column := range columns {
 		_, name, _ := strings.Cut(column, ".")
 		if decisions[column].Subject == 0 && name != "business_id" {
-			t.Errorf("store/column_policies.go says nothing of %s", column)
+			t.Errorf("store/column_policies.go has no decision on %s", column)
 		}
 	}
 	for column, decision := range decisions {
 		if columns[column] == "" {
-			t.Errorf("store/column_policies.go decides on %s, and there is no such column", column)
+			t.Errorf("store/column_policies.go decides on %s, but there is no such column", column)
 		}
 		if decision.Subject != store.SubjectCustomer && decision.HiddenReason+decision.KeepReason != "" {
-			t.Errorf("%s is nothing of a customer's and has reasons", column)
+			t.Errorf("%s is not about a customer and yet has reasons", column)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
 	}
 	for table := range tables {
 		if !slices.Contains(restored, table) {
-			t.Errorf("%s is exported and not restored", table)
+			t.Errorf("%s is exported but not restored", table)
 		}
 	}
 }

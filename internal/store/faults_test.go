@@ -69,23 +69,23 @@ func TestWrite_FullDisk_ReportsAndRecovers(t *testing.T) {
 	}
 	done.Wait()
 	if refused == 0 {
-		t.Fatal("everything was written")
+		t.Fatal("no write was refused")
 	}
 	if err := st.Ready(t.Context()); !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("it says that it is ready: %v", err)
+		t.Errorf("on a full disk Ready returned %v, want ErrBusy", err)
 	}
 	empty()
 	if err := st.Ready(t.Context()); err != nil {
-		t.Errorf("with room again: %v", err)
+		t.Errorf("with free space again, Ready returned %v", err)
 	}
 	err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent("after", "") })
 	if err != nil {
-		t.Errorf("writing again: %v", err)
+		t.Errorf("with free space again, a write failed: %v", err)
 	}
 	slices.Sort(acknowledged)
 	stored := slices.DeleteFunc(settings(t, database), func(name string) bool { return name == "after" || name == "probe" })
 	if !slices.Equal(stored, acknowledged) {
-		t.Errorf("stored are %v, acknowledged were %v", stored, acknowledged)
+		t.Errorf("stored settings are %v, want the acknowledged ones: %v", stored, acknowledged)
 	}
 }
 
@@ -100,20 +100,20 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent("name", "") })
 	}
 	if err := write(soon); !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("writing ended with %v", err)
+		t.Errorf("a write ended with %v, want ErrBusy", err)
 	}
 	if err := st.Ready(soon); err == nil {
-		t.Error("it says that it is ready")
+		t.Error("Ready returned no error")
 	}
 	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("without a deadline writing ended with %v", err)
+		t.Errorf("a write without a deadline ended with %v, want ErrBusy", err)
 	}
 	thaw()
 	if err := write(t.Context()); err != nil {
-		t.Errorf("writing afterwards: %v", err)
+		t.Errorf("a write afterwards failed: %v", err)
 	}
 	if err := st.Ready(t.Context()); err != nil {
-		t.Errorf("it is not ready afterwards: %v", err)
+		t.Errorf("the store is not ready afterwards: %v", err)
 	}
 }
 
@@ -142,15 +142,15 @@ func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	}
 	held.AwaitBlocked("4", waiting.Done())
 	if err := lock(t.Context(), other.Business.ID); err != nil {
-		t.Errorf("another business: %v", err)
+		t.Errorf("a write of another business failed: %v", err)
 	}
 	if _, err := town.Cases.Sessions.SignIn(t.Context(), other.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
-		t.Errorf("signing in: %v", err)
+		t.Errorf("signing in failed: %v", err)
 	}
 	give()
 	held.Commit()
 	done.Wait()
 	if err := lock(t.Context(), frozen.Business.ID); err != nil {
-		t.Errorf("when the row is free: %v", err)
+		t.Errorf("the row is free again, but a write failed: %v", err)
 	}
 }

@@ -28,12 +28,12 @@ func TestOpen_Files_ArePrivate(t *testing.T) {
 		}
 		entries, err := os.ReadDir(folder)
 		if err != nil || len(entries) < 4 {
-			t.Fatalf("the folder has %v, %v", entries, err)
+			t.Fatalf("the folder has too few files: %v, %v", entries, err)
 		}
 		for _, entry := range entries {
 			info, err := entry.Info()
 			if err != nil || info.Mode().Perm() != 0o600 {
-				t.Errorf("%s is %v, %v", entry.Name(), info.Mode(), err)
+				t.Errorf("%s has the mode %v, %v; want 0600", entry.Name(), info.Mode(), err)
 			}
 		}
 		if err := held.Close(); err != nil {

@@ -18,11 +18,11 @@ func FuzzCursor(f *testing.F) {
 			return
 		}
 		if len(page.after) != keys || strings.Contains(strings.Join(page.after, ""), "\x00") {
-			t.Errorf("the cursor %q is accepted as %q", cursor, page.after)
+			t.Errorf("the cursor %q was read as %q", cursor, page.after)
 		}
 		again, err := NewPage(10, encodeCursor(page.after), keys)
 		if err != nil || !slices.Equal(again.after, page.after) {
-			t.Errorf("the cursor %q is %q, and then %q, %v", cursor, page.after, again.after, err)
+			t.Errorf("the cursor %q was read as %q, and the second time as %q, %v", cursor, page.after, again.after, err)
 		}
 	})
 }

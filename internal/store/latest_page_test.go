@@ -52,7 +52,7 @@ func TestPageOfLatest_OtherCursor_IsRefused(t *testing.T) {
 	key := func(d *dated) (time.Time, string) { return d.at, d.id }
 	for _, cursor := range []string{"?", "WyJhIl0", "WyJhIiwiYiJd"} {
 		if _, err := store.PageOfLatest([]dated{{id: "a"}}, 1, cursor, key); err == nil {
-			t.Errorf("%q is a place in the list", cursor)
+			t.Errorf("the cursor %q is accepted", cursor)
 		}
 	}
 }

@@ -30,18 +30,18 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 		t.Fatal(err)
 	}
 	if database.Try(t, reward("gift", "card", "GIFT", "PENDING", 0)) == nil {
-		t.Fatal("the tables of before took any kind")
+		t.Fatal("the former tables accept any kind")
 	}
 	const rows = `SELECT id || ' ' || card_id || ' ' || customer_id || ' ' || kind || ' ' || status || ' ' || milestone || ' ' || created_at FROM rewards ORDER BY id`
 	before, indexes := database.Rows(t, rows), indexesOf(t, database, "rewards")
 	database.Open(t)
 	if after := database.Rows(t, rows); len(after) != 3 || !slices.Equal(after, before) {
-		t.Errorf("the rewards were %q and are %q", before, after)
+		t.Errorf("before the migration the rewards were %q, now they are %q", before, after)
 	}
 	after := indexesOf(t, database, "rewards")
 	isLost := func(index string) bool { return !slices.Contains(after, index) }
 	if len(indexes) < 5 || slices.ContainsFunc(indexes, isLost) {
-		t.Errorf("the indexes were %q and are %q", indexes, after)
+		t.Errorf("before the migration the indexes were %q, now they are %q", indexes, after)
 	}
 	for what, statement := range map[string]string{
 		"a card twice for a milestone": reward("again", "card", "FREE", "PENDING", 10),
@@ -51,15 +51,15 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 		"a redemption without a day":   reward("given", "card", "FREE", "REDEEMED", 20),
 	} {
 		if database.Try(t, statement) == nil {
-			t.Errorf("%s was written", what)
+			t.Errorf("the tables accept %s", what)
 		}
 	}
 	if err := database.Try(t, reward("gift", "card", "GIFT", "PENDING", 0)); err != nil {
-		t.Errorf("a kind that the tables do not name: %v", err)
+		t.Errorf("a kind that no table names was refused: %v", err)
 	}
 	if database.URL == "" {
 		if whole := database.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
-			t.Errorf("the database is %q", whole)
+			t.Errorf("the integrity check says %q", whole)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	database := ofVersion(t, 30)
 	database.Open(t)
 	if copies := before(t, database.Folder); !slices.Equal(copies, []string{"30"}) {
-		t.Fatalf("the copies are %q", copies)
+		t.Fatalf("the copies are %q, want one of version 30", copies)
 	}
 	way := t.TempDir()
 	if err := os.Rename(store.FileIn(database.Folder)+".before-30", store.FileIn(way)); err != nil {
@@ -48,13 +48,13 @@ func TestMigration_PendingMigrations_CopiesDataFirst(t *testing.T) {
 	}
 	kept := storetest.Database{Folder: way}
 	if whole := kept.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
-		t.Errorf("the copy is %q", whole)
+		t.Errorf("the integrity check of the copy says %q", whole)
 	}
 	if rows := kept.Rows(t, "SELECT name FROM businesses"); !slices.Equal(rows, []string{"Barbería"}) {
-		t.Errorf("the copy has %q", rows)
+		t.Errorf("the copy has the businesses %q, want Barbería", rows)
 	}
 	if last := kept.Rows(t, "SELECT max(version_id) FROM goose_db_version"); !slices.Equal(last, []string{"30"}) {
-		t.Errorf("the copy is of version %q", last)
+		t.Errorf("the copy has the version %q, want 30", last)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestMigrationBackup_ManyMigrations_KeepsThreeCopies(t *testing.T) {
 	}
 	database.Open(t)
 	if copies := before(t, database.Folder); !slices.Equal(copies, []string{"11", "28", "30"}) {
-		t.Errorf("the copies are %q", copies)
+		t.Errorf("the copies are of the versions %q, want 11, 28 and 30", copies)
 	}
 }
 
@@ -84,11 +84,11 @@ func TestMigrationBackup_DiskWithoutRoom_ChangesNothing(t *testing.T) {
 	_, err = store.Open(t.Context(), small)
 	for _, want := range []string{"the disk of " + database.Folder + " needs ", "Make room", "--no-copy-before"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("it says %v; want %q", err, want)
+			t.Errorf("the error is %v, want %q in it", err, want)
 		}
 	}
 	if left := before(t, database.Folder); len(left) > 0 || !slices.Equal(database.Dump(t), kept) {
-		t.Errorf("the tables were changed, and the copies are %q", left)
+		t.Errorf("the tables were changed or copies were left: %q", left)
 	}
 	st, err := store.Open(t.Context(), database.Location().OnDisk(2*info.Size()))
 	if err != nil {
@@ -115,6 +115,6 @@ func TestMigrationBackup_NotWantedOrNothingPending_MakesNoCopy(t *testing.T) {
 	fresh.Open(t)
 	database.Open(t)
 	if copies := slices.Concat(before(t, database.Folder), before(t, fresh.Folder)); len(copies) > 0 {
-		t.Errorf("the copies are %q", copies)
+		t.Errorf("the copies are %q, want none", copies)
 	}
 }

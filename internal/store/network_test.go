@@ -136,16 +136,16 @@ func TestPostgres_ServerAwayOrSilent_IsReportedAndRecovers(t *testing.T) {
 		}
 		for what, err := range map[string]error{"writing": keep(soon, st, name), "looking": look(soon), "asking": st.Ready(soon)} {
 			if !errors.Is(err, loyalty.ErrBusy) {
-				t.Errorf("%s while it is %s: %v", what, name, err)
+				t.Errorf("%s while the network is %s: got %v, want ErrBusy", what, name, err)
 			}
 		}
 		cancel()
 		trouble.end()
 		if err := keep(t.Context(), st, name+" no more"); err != nil {
-			t.Errorf("writing when it is %s no more: %v", name, err)
+			t.Errorf("writing after the network was %s: %v", name, err)
 		}
 		if err := st.Ready(t.Context()); err != nil {
-			t.Errorf("when it is %s no more: %v", name, err)
+			t.Errorf("Ready after the network was %s: %v", name, err)
 		}
 	}
 	if err := st.Close(); err != nil {
@@ -172,11 +172,11 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 		return err
 	})
 	if !errors.Is(err, loyalty.ErrOutcomeUnknown) {
-		t.Errorf("the caller is told %v", err)
+		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
 	network.quiet(false)
 	if got := settings(t, database); !slices.Contains(got, "kept") {
-		t.Errorf("stored are %v", got)
+		t.Errorf("stored settings are %v, want kept among them", got)
 	}
 	if err := st.Close(); err != nil {
 		t.Error(err)
@@ -224,13 +224,13 @@ func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	st.AwaitWriters(3)
 	close(behind)
 	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
-		t.Errorf("the caller is told %v", err)
+		t.Errorf("the caller gets %v, want ErrOutcomeUnknown", err)
 	}
 	close(release)
 	if err := errors.Join(<-first, <-second); err != nil {
 		t.Error(err)
 	}
 	if got := settings(t, database); !slices.Equal(got, []string{"done"}) {
-		t.Errorf("stored are %v", got)
+		t.Errorf("stored settings are %v, want done alone", got)
 	}
 }

@@ -34,7 +34,7 @@ func TestOpen_NewerDatabase_IsRefused(t *testing.T) {
 	migrateByNewerProgram(t, database, newerVersion)
 	st, err := database.OpenUnclosed(t)
 	if err == nil {
-		t.Fatalf("it was opened: %v", st.Close())
+		t.Fatalf("newer tables were opened: %v", st.Close())
 	}
 	if !strings.Contains(err.Error(), fmt.Sprint(newerVersion)) {
 		t.Errorf("the refusal does not name the version: %v", err)
@@ -51,15 +51,15 @@ func TestOpen_NewerTablesThatSuit_ServerAloneOpens(t *testing.T) {
 	st, err := database.OpenUnclosed(t)
 	if database.URL == "" {
 		if err == nil {
-			t.Fatalf("SQLite has one process, and the newer tables were opened: %v", st.Close())
+			t.Fatalf("newer tables of SQLite, which has one process, were opened: %v", st.Close())
 		}
 		return
 	}
 	if err != nil {
-		t.Fatalf("a server beside newer ones: %v", err)
+		t.Fatalf("a server could not start beside newer ones: %v", err)
 	}
 	if err := errors.Join(st.Ready(t.Context()), st.Close()); err != nil {
-		t.Errorf("it is not ready: %v", err)
+		t.Errorf("the store is not ready: %v", err)
 	}
 	for name, open := range map[string]func() (*store.Store, error){
 		"OpenExisting": func() (*store.Store, error) { return store.OpenExisting(t.Context(), database.Location()) },
@@ -90,14 +90,14 @@ func TestReady_NewerProgramBreaksTables_IsOutdated(t *testing.T) {
 	st := database.Open(t)
 	migrateByNewerProgram(t, database, 1)
 	if err := st.Ready(t.Context()); err != nil {
-		t.Errorf("with newer tables that suit it: %v", err)
+		t.Errorf("Ready with newer tables that suit this program: %v", err)
 	}
 	if database.URL == "" {
 		return // only one process serves a folder
 	}
 	database.Corrupt(t, fmt.Sprintf("UPDATE oldest_program SET version = %d", newerVersion))
 	if err := st.Ready(t.Context()); !errors.Is(err, store.ErrOutdated) {
-		t.Errorf("with newer tables that do not suit it: %v", err)
+		t.Errorf("Ready with newer tables that do not suit this program: got %v, want ErrOutdated", err)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 		"DROP INDEX visits_by_place":                                    false,
 	} {
 		if breaksOlderProgram(migration) != breaks {
-			t.Errorf("%q is judged wrongly", migration)
+			t.Errorf("breaksOlderProgram misjudges %q", migration)
 		}
 	}
 	files, err := filepath.Glob("migrations/*.sql")
@@ -148,9 +148,9 @@ func TestMigrations_BreakingOlderProgram_RaiseOldest(t *testing.T) {
 		raised := raisesOldest.FindSubmatch(content)
 		switch {
 		case breaksOlderProgram(string(content)) && raised == nil:
-			t.Errorf("%s breaks programs of the version before, and does not raise oldest_program to its number", file)
+			t.Errorf("%s breaks programs of the previous version but does not raise oldest_program to its number", file)
 		case raised != nil && strings.TrimLeft(number, "0") != string(raised[1]):
-			t.Errorf("%s raises oldest_program to %s", file, raised[1])
+			t.Errorf("%s raises oldest_program to %s, want its own number", file, raised[1])
 		}
 	}
 }

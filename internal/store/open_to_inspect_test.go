@@ -47,13 +47,13 @@ func TestOpenToInspect_UnusedFile_LeavesNothingBehind(t *testing.T) {
 		before = names(t, database.Folder)
 	}
 	if look(t, database) == nil {
-		t.Error("who looks has written")
+		t.Error("a store that was opened to inspect accepts a write")
 	}
 	if _, err := store.CompareSchema(t.Context(), database.Location()); err != nil {
 		t.Error(err)
 	}
 	if database.Folder != "" && !slices.Equal(before, names(t, database.Folder)) {
-		t.Errorf("beside the file there are %q", names(t, database.Folder))
+		t.Errorf("inspecting left other files in the folder: %q", names(t, database.Folder))
 	}
 }
 
@@ -73,7 +73,7 @@ func TestOpenToInspect_RunningServer_SeesCommittedRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	if survey, err := st.Survey(t.Context(), time.Now()); err != nil || !survey.Backup.Equal(noted) {
-		t.Errorf("it sees %v, %v", survey.Backup, err)
+		t.Errorf("the survey has the backup %v, %v; want the noted one", survey.Backup, err)
 	}
 	if err := st.Close(); err != nil {
 		t.Error(err)
@@ -88,12 +88,12 @@ func TestInspectPostgres_Server_ReportsItself(t *testing.T) {
 	}
 	server, err := store.InspectPostgres(t.Context(), database.Location())
 	if err != nil || server.Version == "" || server.Major < store.MinPostgresVersion || server.Connections <= 0 || server.Bytes <= 0 {
-		t.Errorf("it tells %+v, %v", server, err)
+		t.Errorf("the server's description is %+v, %v", server, err)
 	}
 	if server.ClockAhead.Abs() > time.Hour {
-		t.Errorf("its clock, which is ours, is %s ahead", server.ClockAhead)
+		t.Errorf("the server's clock, which is also ours, is %s ahead", server.ClockAhead)
 	}
 	if !server.RowSecurity {
-		t.Error("the tests run as a superuser, whom row-level security does not hold")
+		t.Error("the tests run as a superuser, who bypasses row-level security")
 	}
 }

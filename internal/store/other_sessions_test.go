@@ -28,6 +28,6 @@ func TestRefuseOtherSessions_ClosingSession_IsIgnored(t *testing.T) {
 		t.Error(err)
 	}
 	if leaves.Stop() {
-		t.Error("who was connected was not seen")
+		t.Error("RefuseOtherSessions did not wait for the open session")
 	}
 }

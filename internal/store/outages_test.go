@@ -36,7 +36,7 @@ func (w *watcher) told(t *testing.T, began, ended int) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if w.began != began || w.ended != ended {
-		t.Errorf("it was told of %d that began and %d that ended, not of %d and %d", w.began, w.ended, began, ended)
+		t.Errorf("the watcher counts %d begins and %d ends, want %d and %d", w.began, w.ended, began, ended)
 	}
 }
 
@@ -60,7 +60,7 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 			err := write(t.Context())
 			var of interface{ Outage() bool }
 			if !errors.Is(err, loyalty.ErrBusy) || !errors.As(err, &of) {
-				t.Errorf("a write is answered %v", err)
+				t.Errorf("a write ended with %v, want ErrBusy and the outage", err)
 			}
 		})
 	}
@@ -68,19 +68,19 @@ func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	err := write(t.Context())
 	var of interface{ Outage() bool }
 	if !errors.As(err, &of) || !of.Outage() {
-		t.Errorf("%v is no error of the outage", err)
+		t.Errorf("%v is not an error of the outage", err)
 	}
 	if strings.Contains(err.Error(), loyalty.ErrBusy.Error()) {
-		t.Errorf("operators read %q", err)
+		t.Errorf("the log for operators has the words for people: %q", err)
 	}
 	if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err != nil {
-		t.Errorf("reading: %v", err)
+		t.Errorf("reading failed: %v", err)
 	}
 	watching.told(t, 1, 0) // a read does not end an outage of writing
 	empty()
 	for range 3 {
 		if err := errors.Join(st.Ready(t.Context()), write(t.Context())); err != nil {
-			t.Errorf("with room again: %v", err)
+			t.Errorf("with free space again: %v", err)
 		}
 	}
 	watching.told(t, 1, 1)
@@ -94,7 +94,7 @@ func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
 	gone, end := context.WithCancel(t.Context())
 	end()
 	if err := st.ViewPlatform(gone, func(tx *store.PlatformTx) error { _, err := tx.Users().Operators(); return err }); err == nil {
-		t.Error("it is answered all the same")
+		t.Error("a cancelled read succeeded")
 	}
 	watching.told(t, 0, 0)
 }

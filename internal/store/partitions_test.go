@@ -24,7 +24,7 @@ func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
 	database := storetest.New(t)
 	if database.URL == "" {
 		if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); !errors.Is(err, store.ErrNoPartitions) {
-			t.Errorf("SQLite: %v", err)
+			t.Errorf("SQLite: got %v, want ErrNoPartitions", err)
 		}
 		return
 	}
@@ -41,10 +41,10 @@ func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
 	}
 	after := slices.DeleteFunc(database.Dump(t), func(line string) bool { return !slices.Contains(before, line) })
 	if !slices.Equal(after, before) {
-		t.Errorf("%d of %d rows are left", len(after), len(before))
+		t.Errorf("%d rows after, want the same %d as before", len(after), len(before))
 	}
 	if whole := database.Rows(t, "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname IN ('customers', 'visits', 'rewards', 'events')"); len(whole) > 0 {
-		t.Errorf("not divided: %v", whole)
+		t.Errorf("these tables are not divided: %v", whole)
 	}
 	found, err := database.Open(t).Check(t.Context())
 	if err != nil || found.Rows > 0 {
@@ -61,13 +61,13 @@ func TestVacuumSettings_TablesThatGrow_AreOnEachPartition(t *testing.T) {
 	const without = `SELECT c.oid::regclass::TEXT FROM pg_class c WHERE c.relkind = 'r' AND c.relname ~ '^(visits|audit_events)(_[0-9]+)?$'
 		AND NOT coalesce(c.reloptions, '{}') @> '{autovacuum_vacuum_insert_scale_factor=0,autovacuum_freeze_min_age=0}'`
 	if tables := database.Rows(t, without); len(tables) > 0 {
-		t.Errorf("without the settings: %v", tables)
+		t.Errorf("tables lack their settings: %v", tables)
 	}
 	if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); err != nil {
 		t.Fatal(err)
 	}
 	if tables := database.Rows(t, without); len(tables) > 0 {
-		t.Errorf("partitions without the settings: %v", tables)
+		t.Errorf("partitions lack their settings: %v", tables)
 	}
 	if count := database.Rows(t, "SELECT count(*) >= 4 FROM pg_class WHERE relkind = 'r' AND relname ~ '^(visits|audit_events)_[0-9]+$'"); count[0] != "true" {
 		t.Errorf("the tables were not divided: %v", count)
@@ -89,12 +89,12 @@ func TestPartitionByBusiness_IDOfAnotherBusiness_IsRefused(t *testing.T) {
 		"INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, guardian_id) VALUES ('a', 'c-c', 'x', 'x', '', 0, 1, 'c-b')",
 	} {
 		if err := database.Try(t, statement); err == nil {
-			t.Errorf("%s: it was accepted", statement)
+			t.Errorf("%s: this was accepted", statement)
 		}
 	}
 	if err := database.Try(t, "UPDATE customers SET qr_id = 'q' WHERE id = 'c-a'", "UPDATE customers SET qr_id = NULL WHERE id = 'c-a'",
 		"UPDATE customers SET qr_id = 'q' WHERE id = 'c-b'"); err != nil {
-		t.Errorf("a QR id that another business has no more: %v", err)
+		t.Errorf("a QR id that another business no longer has: %v", err)
 	}
 	if err := database.Try(t, "UPDATE customers SET qr_id = 'q' WHERE id = 'c-a'"); err == nil {
 		t.Error("a QR id of another business was accepted")
@@ -118,10 +118,10 @@ func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	if err := database.Try(t, "SET ROLE "+role,
 		"INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, qr_id) VALUES ('a', 'c-c', 'x', 'x', '', 0, 1, 'q')",
 		"UPDATE customers SET qr_id = 'r' WHERE id = 'c-c'", "DELETE FROM customers WHERE id = 'c-c'"); err != nil {
-		t.Errorf("a customer of the role that serves: %v", err)
+		t.Errorf("the role that serves could not delete a customer: %v", err)
 	}
 	if err := database.Try(t, "SET ROLE "+role, "DELETE FROM partitions.directory"); err == nil {
-		t.Error("the role that serves changes the directory by itself")
+		t.Error("the role that serves can change the directory itself")
 	}
 }
 

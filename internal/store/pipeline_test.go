@@ -40,18 +40,18 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	}
 	nobody := "UPDATE settings SET value = $1 WHERE name = 'nobody'"
 	for what, err := range map[string]error{
-		"the last one, which is there":   write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
-		"one before another":             write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
-		"one that fails, and one later":  write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
-		"one that finds nothing to do":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
-		"one after the others' function": write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
+		"the last statement":                write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
+		"a statement before another":        write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
+		"a failing statement before others": write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
+		"a statement that changes no row":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
+		"a failing function":                write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
 		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	if got := settings(t, database); !slices.Equal(got, []string{"a", "b", "c"}) {
-		t.Errorf("stored are %v", got)
+		t.Errorf("stored settings are %v, want a, b and c", got)
 	}
 }
 
@@ -65,12 +65,12 @@ func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 			return err
 		}
 		if err := tx.Exec("INSERT INTO no_such_table VALUES (1)"); err == nil {
-			t.Error("it was written into a table that is not there")
+			t.Error("an insert into a missing table succeeded")
 		}
 		return nil
 	})
 	if stored := slices.Contains(settings(t, database), "a"); stored != (err == nil) {
-		t.Errorf("stored %t, and the caller is told %v", stored, err)
+		t.Errorf("the setting is stored: %t, but the caller got %v", stored, err)
 	}
 }
 
@@ -95,17 +95,17 @@ func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 			return err
 		}
 		if full != "1" || empty != "" || missing.Valid {
-			t.Errorf("found were %q, %q and %v", full, empty, missing)
+			t.Errorf("found %q, %q and %v, want 1, an empty text and none", full, empty, missing)
 		}
 		if err := tx.Row(&full, query, "none"); !errors.Is(err, sql.ErrNoRows) {
-			t.Errorf("what is not there is %v", err)
+			t.Errorf("a missing row: got %v, want sql.ErrNoRows", err)
 		}
 		// A prefetch serves one call. The second call must read the current rows.
 		if err := tx.Exec("UPDATE settings SET value = '2' WHERE name = 'full'"); err != nil {
 			return err
 		}
 		if err := tx.Row(&full, query, "full"); err != nil || full != "2" {
-			t.Errorf("asked again it is %q, %v", full, err)
+			t.Errorf("asked again, the value is %q, %v; want 2", full, err)
 		}
 		return nil
 	})
@@ -135,7 +135,7 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 			var found string
 			tx.Prefetch(query, what)
 			if err := tx.Row(&found, query, what); err != nil || found != "after" {
-				t.Errorf("changed %s, it is %q, %v", what, found, err)
+				t.Errorf("after a change that runs %s, the value is %q, %v; want after", what, found, err)
 			}
 			return nil
 		})
@@ -182,11 +182,11 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 		}
 		for range 2 {
 			if taken, err := tx.TryOne(addSetting, "a", "3"); err != nil || !taken {
-				t.Errorf("taken %t, %v", taken, err)
+				t.Errorf("a taken name: taken = %t, %v; want true", taken, err)
 			}
 		}
 		if taken, err := tx.TryOne(addSetting, "c", "4"); err != nil || taken {
-			t.Errorf("taken %t, %v", taken, err)
+			t.Errorf("a free name: taken = %t, %v; want false", taken, err)
 		}
 		return tx.ExecDeferred(addSetting, "d", "5")
 	})
@@ -194,7 +194,7 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := settings(t, database); !slices.Equal(got, []string{"a", "b", "c", "d"}) {
-		t.Errorf("stored are %v", got)
+		t.Errorf("stored settings are %v, want a, b, c and d", got)
 	}
 }
 
@@ -208,11 +208,11 @@ func TestTry_QueuedStatementFails_IsNoUniqueViolation(t *testing.T) {
 		}
 		taken, err := tx.TryOne(addSetting, "b", "3")
 		if taken {
-			t.Error("the statement before it was taken for it")
+			t.Error("the violation of the previous statement was reported for this one")
 		}
 		return err
 	})
 	if err == nil {
-		t.Error("the transaction was answered as written")
+		t.Error("the transaction succeeded, want an error")
 	}
 }

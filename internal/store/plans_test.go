@@ -82,7 +82,7 @@ func keepStatistics(t *testing.T, database storetest.Database) {
 		t.Fatal(err)
 	}
 	if string(kept) != found {
-		t.Errorf("%s is out of step with the tables: run the test with TEST_SIZE=full TEST_UPDATE=1", statistics)
+		t.Errorf("%s does not match the tables: run the test with TEST_SIZE=full TEST_UPDATE=1", statistics)
 	}
 }
 
@@ -113,7 +113,7 @@ func (c *caller) everySiteWasReached(locks bool) {
 			reached = reached || s.has(place)
 		}
 		if !reached && (locks || !s.locks) {
-			c.t.Errorf("no call has come to the query at %s: add one to specials", s)
+			c.t.Errorf("no call reached the query at %s: add one to specials", s)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func (j *judge) walks(a asked, table, plan string) {
 		return
 	}
 	j.told = append(j.told, w)
-	j.t.Errorf("%s walks through %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
+	j.t.Errorf("%s scans %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 
 // excused fails for an unused exemption, except on PostgreSQL, whose plans depend on a sample of the rows.
@@ -223,7 +223,7 @@ func (j *judge) excused() {
 	}
 	for _, e := range exemptions() {
 		if !j.used[e] && (e.engine == "" || e.engine == j.engine) {
-			j.t.Errorf("%s does not walk through %s on %s any more: take the excuse away", e.method, e.table, j.engine)
+			j.t.Errorf("%s no longer scans %s on %s: remove the exemption", e.method, e.table, j.engine)
 		}
 	}
 }

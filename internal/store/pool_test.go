@@ -34,11 +34,11 @@ func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 		return // SQLite has no sessions
 	}
 	if got := sessionOf(t, database.OpenLimited(t)); !slices.Equal(got, []string{"2s", "5s", "90s"}) {
-		t.Errorf("the limits are %v", got)
+		t.Errorf("the limits are %v, want 2s, 5s and 90s", got)
 	}
 	pooled := storetest.Database{URL: behindPooler(t, database.URL)}
 	if got := sessionOf(t, pooled.OpenLimited(t)); !slices.Equal(got, []string{"0", "0", "0"}) {
-		t.Errorf("through a pooler the limits are %v", got)
+		t.Errorf("through a pooler the limits are %v, want none", got)
 	}
 }
 

@@ -50,17 +50,17 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	name := database.Rows(t, "SELECT current_database()")[0]
 	ready := func() error { return st.Ready(t.Context()) }
 	if err := ready(); err != nil {
-		t.Fatalf("beside one that is away: %v", err)
+		t.Fatalf("with one of two hosts away: %v", err)
 	}
 	end := "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
 	database.Corrupt(t, "ALTER DATABASE "+name+" SET default_transaction_read_only = on")
 	database.Rows(t, end)
 	if err := ready(); !errors.Is(err, loyalty.ErrBusy) {
-		t.Errorf("with a standby alone: %v", err)
+		t.Errorf("with a standby alone: got %v, want ErrBusy", err)
 	}
 	database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" RESET default_transaction_read_only")
 	if err := ready(); err != nil {
-		t.Errorf("after it was promoted: %v", err)
+		t.Errorf("after the standby was promoted: %v", err)
 	}
 }
 
@@ -105,20 +105,20 @@ func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(st.Ready(t.Context()), st.UpdateStatistics(t.Context())); err != nil {
-		t.Errorf("a role with rights on rows: %v", err)
+		t.Errorf("a role with rights on rows alone: %v", err)
 	}
 	if _, err := st.Check(t.Context()); err != nil {
-		t.Errorf("checking: %v", err)
+		t.Errorf("Check as that role: %v", err)
 	}
 	if err := st.Close(); err != nil {
 		t.Error(err)
 	}
 	database.Corrupt(t, "DELETE FROM goose_db_version WHERE version_id = 1")
 	if _, err := store.Open(t.Context(), at); err == nil {
-		t.Error("it has brought tables up to date")
+		t.Error("a role without rights on tables has updated them")
 	}
 	tables := database.Rows(t, "SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tableowner = '"+role+"'")
 	if !slices.Equal(tables, []string{}) {
-		t.Errorf("it has made %d tables", len(tables))
+		t.Errorf("a role without rights on tables has made %d", len(tables))
 	}
 }

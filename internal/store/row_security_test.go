@@ -50,12 +50,12 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 		"INSERT INTO message_usage (business_id, day, used) VALUES ('b', '2026-01-01', 1)",
 	} {
 		if _, err := st.ExecRawOf(t.Context(), "a", statement); err == nil {
-			t.Errorf("%s: it has written a row of another business", statement)
+			t.Errorf("%s: a row of another business was written", statement)
 		}
 	}
 	// The setting must end with its transaction.
 	if count, err := st.CountRawOf(t.Context(), "", "SELECT count(*) FROM customers"); err != nil || count != 2 {
-		t.Errorf("the platform sees %d customers, %v", count, err)
+		t.Errorf("the platform sees %d customers, %v; want 2", count, err)
 	}
 }
 
@@ -95,11 +95,11 @@ func TestRowSecurity_EachTableOfABusiness_IsForced(t *testing.T) {
 		WHERE c.relkind IN ('r', 'p') AND c.relnamespace::regnamespace::text IN ('public', 'partitions') AND c.relname <> 'directory' AND NOT (c.relrowsecurity AND c.relforcerowsecurity
 			AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant'))`)
 	if !slices.Equal(open, []string{}) {
-		t.Errorf("tables without the policy of migration 00127: %v", open)
+		t.Errorf("these tables lack the policy of migration 00127: %v", open)
 	}
 	const perStatement = "%( SELECT COALESCE(current_setting('axioma.tenant'::text, true), ''::text)%"
 	slow := database.Rows(t, `SELECT tablename FROM pg_policies WHERE policyname = 'tenant' AND qual NOT LIKE '`+strings.ReplaceAll(perStatement, "'", "''")+`'`)
 	if !slices.Equal(slow, []string{}) {
-		t.Errorf("tables whose policy reads the setting for each row, not as in migration 00160: %v", slow)
+		t.Errorf("the policies of these tables read the setting for each row, unlike migration 00160: %v", slow)
 	}
 }

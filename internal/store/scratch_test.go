@@ -34,6 +34,6 @@ func TestPostponeIndexes_CreatedAgain_AreThoseBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := indexes(""); !slices.Equal(got, before) {
-		t.Errorf("the indexes are %q, were %q", got, before)
+		t.Errorf("the indexes are %q, want those from before: %q", got, before)
 	}
 }

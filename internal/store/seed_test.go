@@ -45,6 +45,6 @@ func TestCheck_ManyBreaches_ListsFirstAndCountsAll(t *testing.T) {
 	database.Corrupt(t, "UPDATE customers SET visits_count = visits_count + 1")
 	breaches, err := database.Open(t).Check(t.Context())
 	if err != nil || breaches.Rows != 1200 || len(breaches.First) != 1000 {
-		t.Fatalf("%v, %d breaches, told of %d", err, breaches.Rows, len(breaches.First))
+		t.Fatalf("%v; %d breaches, %d of them listed; want 1200 and 1000", err, breaches.Rows, len(breaches.First))
 	}
 }

@@ -24,16 +24,16 @@ func TestShortAddresses_SameCode_IsRefused(t *testing.T) {
 		return kept
 	}
 	if kept := keep(shop.Business.ID, "k7m3xp"); kept != "k7m3xp" {
-		t.Errorf("kept %q", kept)
+		t.Errorf("kept %q, want k7m3xp", kept)
 	}
 	if kept := keep(neighbour.Business.ID, "k7m3xp"); kept != "" {
-		t.Errorf("the neighbour was given the same: %q", kept)
+		t.Errorf("a neighbour got the address of another business: %q", kept)
 	}
 	if kept := keep(shop.Business.ID, "h4j6tw"); kept != "k7m3xp" {
-		t.Errorf("an address that is printed has become %q", kept)
+		t.Errorf("a printed address became %q, want k7m3xp", kept)
 	}
 	err := shop.Store.ExecRaw(t.Context(), "UPDATE businesses SET short_code = 'k7m3xp'")
 	if err == nil {
-		t.Error("the database takes one address twice")
+		t.Error("the database accepts one address twice")
 	}
 }

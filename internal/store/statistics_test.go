@@ -50,7 +50,7 @@ func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := analysed(t, database); got != "0" {
-		t.Fatalf("%s tables have statistics before", got)
+		t.Fatalf("%s tables have statistics before the update, want 0", got)
 	}
 	st := database.Open(t)
 	for range 2 {
@@ -58,7 +58,7 @@ func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := analysed(t, database); got != "4" {
-			t.Fatalf("%s tables have statistics of 4", got)
+			t.Fatalf("%s tables have statistics, want 4", got)
 		}
 	}
 }

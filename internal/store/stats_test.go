@@ -26,22 +26,22 @@ func TestStats_Use_IsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	if waited := after.WriteWait.Count - before.WriteWait.Count; waited != 3 || after.WriteWait.Sum < before.WriteWait.Sum {
-		t.Errorf("three who wrote waited %d times", waited)
+		t.Errorf("three writes waited %d times, want 3", waited)
 	}
 	wantGroups, wantJournal := uint64(3), after.WALBytes > 0
 	if database.URL != "" {
 		wantGroups, wantJournal = 0, after.WALBytes < 0
 	}
 	if groups := after.GroupSizes.Count - before.GroupSizes.Count; groups != wantGroups || !wantJournal {
-		t.Errorf("%d groups, and the journal has %d bytes", groups, after.WALBytes)
+		t.Errorf("want one group for each write of SQLite: %d groups, and the journal has %d bytes", groups, after.WALBytes)
 	}
 	if open := after.Connections; open.InUse != 0 || (database.URL != "") != (open.Idle > 0) {
-		t.Errorf("nobody uses a connection, and only PostgreSQL is written by those of the pool: %+v", open)
+		t.Errorf("want no connection in use, and idle ones on PostgreSQL only: %+v", open)
 	}
 	reading := func(*store.PlatformTx) error {
 		during, err := st.Stats()
 		if err == nil && during.Connections.InUse != 1 {
-			t.Errorf("one who looks something up uses %+v", during.Connections)
+			t.Errorf("during a read the connections are %+v, want one in use", during.Connections)
 		}
 		return err
 	}
@@ -50,7 +50,7 @@ func TestStats_Use_IsReported(t *testing.T) {
 	}
 	for _, lane := range after.Bulkheads {
 		if lane.Capacity < 1 || lane.InUse != 0 || lane.Waiting != 0 {
-			t.Errorf("a lane that nobody uses: %+v", lane)
+			t.Errorf("an unused lane has %+v", lane)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
 	found, err := st.Survey(t.Context(), at)
 	if err != nil || found.Notices.Count != 0 || !found.Notices.Oldest.IsZero() || len(found.Queue) != 0 {
-		t.Fatalf("of an empty database: %+v, %v", found, err)
+		t.Fatalf("an empty database has %+v, %v", found, err)
 	}
 	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		for i, id := range []string{"done", "first", "second"} {
@@ -94,6 +94,6 @@ func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if found, err = st.Survey(t.Context(), at); err != nil || found.Notices.Count != 2 || !found.Notices.Oldest.Equal(at.Add(time.Minute)) {
-		t.Errorf("two wait: %+v, %v", found.Notices, err)
+		t.Errorf("with two waiting notices: %+v, %v", found.Notices, err)
 	}
 }

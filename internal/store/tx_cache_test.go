@@ -32,13 +32,13 @@ func TestTxCache_Business_IsTheStoredOne(t *testing.T) {
 	}
 	err := shop.Store.InBusiness(ctx, shop.Business.ID, func(tx *store.Tx) error {
 		if got := nameIn(tx); got != shop.Business.Name {
-			t.Errorf("before the change: %q", got)
+			t.Errorf("before the change the name is %q", got)
 		}
 		if err := rename(tx, "Otra"); err != nil {
 			return err
 		}
 		if got := nameIn(tx); got != "Otra" {
-			t.Errorf("after the change: %q", got)
+			t.Errorf("after the change the name is %q, want Otra", got)
 		}
 		return undone
 	})

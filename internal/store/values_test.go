@@ -17,23 +17,23 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	read := func(into any, query string) error { return st.RowRaw(t.Context(), into, query) }
 	var text string
 	if err := read(&text, "SELECT 'ñandú 😀'"); err != nil || text != "ñandú 😀" {
-		t.Errorf("a text is %q, %v", text, err)
+		t.Errorf("a text was read as %q, %v", text, err)
 	}
 	var kind loyalty.RewardKind
 	if err := read(&kind, "SELECT 'FREE'"); err != nil || kind != loyalty.RewardFree {
-		t.Errorf("a kind is %q, %v", kind, err)
+		t.Errorf("a kind was read as %q, %v; want FREE", kind, err)
 	}
 	var number int64
 	if err := read(&number, "SELECT 9007199254740993"); err != nil || number != 9007199254740993 {
-		t.Errorf("a number is %d, %v", number, err)
+		t.Errorf("a number was read as %d, %v", number, err)
 	}
 	var yes bool
 	if err := read(&yes, "SELECT 2 > 1"); err != nil || !yes {
-		t.Errorf("yes is %t, %v", yes, err)
+		t.Errorf("true was read as %t, %v", yes, err)
 	}
 	missing := sql.NullString{String: "left from before", Valid: true}
 	if err := read(&missing, "SELECT CAST(NULL AS TEXT)"); err != nil || missing.Valid {
-		t.Errorf("NULL is %v, %v", missing, err)
+		t.Errorf("NULL was read as %v, %v", missing, err)
 	}
 }
 
@@ -49,7 +49,7 @@ func TestScan_WrongShape_IsRefused(t *testing.T) {
 	}
 	var text string
 	if err := st.RowRaw(t.Context(), &text, "SELECT 'a' WHERE 1 = 2"); !errors.Is(err, sql.ErrNoRows) {
-		t.Errorf("no row is %v", err)
+		t.Errorf("no row: got %v, want sql.ErrNoRows", err)
 	}
 }
 
@@ -61,14 +61,14 @@ func TestExec_MissingArguments_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := st.ExecRaw(t.Context(), statement, "other"); err == nil {
-		t.Error("it ran with one argument of two")
+		t.Error("a statement with two parameters ran with one argument")
 	}
 	var value string
 	if err := st.RowRaw(t.Context(), &value, "SELECT value FROM settings WHERE name = 'name'"); err != nil || value != "value" {
-		t.Errorf("the arguments are not where their numbers say: %q, %v", value, err)
+		t.Errorf("the arguments went to the wrong parameters: value %q, %v", value, err)
 	}
 	if err := st.ExecRaw(t.Context(), "SELECT 1; SELECT 2"); err == nil && st.Engine() == "sqlite" {
-		t.Error("of two statements one ran")
+		t.Error("the first of two statements ran")
 	}
 }
 
@@ -87,10 +87,10 @@ func TestQuery_Panic_LeavesNothingOpen(t *testing.T) {
 	}
 	for range 3 {
 		if err := ask(t.Context(), true); err == nil {
-			t.Fatal("it did not panic")
+			t.Fatal("the query did not panic")
 		}
 		if err := ask(t.Context(), false); err != nil {
-			t.Fatalf("the next one: %v", err)
+			t.Fatalf("the next query failed: %v", err)
 		}
 	}
 	if err := st.Ready(t.Context()); err != nil {

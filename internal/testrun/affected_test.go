@@ -25,7 +25,7 @@ func TestOnDatabase_ListsEveryPackageThatOpensADatabase(t *testing.T) {
 		return folder != "./internal/database" && !slices.Contains(graph[folder], "./internal/store/storetest")
 	})
 	if !slices.Equal(onDatabase, want) {
-		t.Errorf("the packages whose tests open a database are %q, not %q", want, onDatabase)
+		t.Errorf("packages whose tests open a database: got %q, want %q", want, onDatabase)
 	}
 }
 
@@ -33,7 +33,7 @@ func TestPackageLists_EveryPackage_IsTestedOnce(t *testing.T) {
 	chdirToRoot(t)
 	tested := slices.Sorted(slices.Values(allTested()))
 	if want := packagesWithTests(t, packages(t)); !slices.Equal(tested, want) {
-		t.Errorf("packages with tests: %q, tested: %q", want, tested)
+		t.Errorf("packages with tests: %q, but tested are %q", want, tested)
 	}
 }
 
@@ -47,7 +47,7 @@ func TestRacePackages_EveryPackageWithGoroutines_IsListed(t *testing.T) {
 		}
 		for file, source := range sourcesIn(t, folder) {
 			if begins.MatchString(source) {
-				t.Errorf("%s starts a goroutine and is not tested with the race detector: %q", file, begins.FindString(source))
+				t.Errorf("%s starts a goroutine but is not tested with the race detector: %q", file, begins.FindString(source))
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func sourcesIn(t *testing.T, folder string) map[string]string {
 func TestChosenTests_Race_AreOfThePartialRacePackages(t *testing.T) {
 	chdirToRoot(t)
 	if chosen := listChosenPackages(t, "race"); !slices.Equal(chosen, partialRacePackages) {
-		t.Errorf("scripts/test-chosen race selects packages %q, and partialRacePackages are %q", chosen, partialRacePackages)
+		t.Errorf("scripts/test-chosen race selects %q, but partialRacePackages has %q", chosen, partialRacePackages)
 	}
 	for _, folder := range partialRacePackages {
 		if slices.Contains(racePackages, folder) {
@@ -341,7 +341,7 @@ func expectChanged(t *testing.T, since, want string) {
 	t.Helper()
 	changed, err := changedFiles(t.Context(), since)
 	if got := strings.Join(changed, " "); err != nil || got != want {
-		t.Errorf("since %q changed %q, %v, want %q", since, got, err, want)
+		t.Errorf("since %q the changed files are %q, %v, want %q", since, got, err, want)
 	}
 }
 
@@ -388,16 +388,16 @@ func expectStep(t *testing.T, file string, steps []step, name, want string) {
 	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })
 	if found < 0 {
 		if want != "" {
-			t.Errorf("a change of %s has no step %q", file, name)
+			t.Errorf("a change of %s lacks the step %q", file, name)
 		}
 		return
 	}
 	for _, folder := range strings.Fields(want) {
 		if !slices.Contains(steps[found].command, folder) {
-			t.Errorf("a change of %s: %q lacks %s: %q", file, name, folder, steps[found].command)
+			t.Errorf("a change of %s: the step %q lacks %s: %q", file, name, folder, steps[found].command)
 		}
 	}
 	if want == "" {
-		t.Errorf("a change of %s has the step %q: %q", file, name, steps[found].command)
+		t.Errorf("a change of %s has the step %q, which it does not need: %q", file, name, steps[found].command)
 	}
 }

@@ -29,7 +29,7 @@ func TestParseClock(t *testing.T) {
 	} {
 		clock, err := parseClock(text, madrid(t))
 		if got := clock.UTC().Format(time.RFC3339); err != nil || got != want {
-			t.Errorf("%s is %s, %v, want %s", text, got, err, want)
+			t.Errorf("%s is read as %s, %v, want %s", text, got, err, want)
 		}
 	}
 	if _, err := parseClock("tomorrow", madrid(t)); err == nil {
@@ -50,14 +50,14 @@ func TestWriteSources_ShiftsTheGoClock(t *testing.T) {
 	} {
 		source, err := os.ReadFile(filepath.Join(clock.folder, file))
 		if err != nil || !strings.Contains(string(source), want) {
-			t.Errorf("%s does not say %q: %v", file, want, err)
+			t.Errorf("%s lacks %q: %v", file, want, err)
 		}
 	}
 	list := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", limiterModule+"/internal/fasttime")
 	list.Env = append(os.Environ(), clock.goFlags())
 	output, err := list.CombinedOutput()
 	if got := strings.TrimSpace(string(output)); err != nil || got != filepath.Join(clock.limiter(), "internal", "fasttime") {
-		t.Errorf("the Go command would compile %s, %v", got, err)
+		t.Errorf("the Go command compiles %s, %v", got, err)
 	}
 }
 
@@ -70,17 +70,17 @@ func TestClockEnv_EveryProgram_HasTheSameShift(t *testing.T) {
 	}
 	ahead := settings[shiftVariable]
 	if ahead == "" || settings["LD_PRELOAD"] != clock.preload() || "GOFLAGS="+settings["GOFLAGS"] != clock.goFlags() {
-		t.Errorf("a program does not have the clock: %q", settings)
+		t.Errorf("the environment of a program lacks the clock: %q", settings)
 	}
 	script := settings[scriptVariable]
 	node := exec.CommandContext(t.Context(), "node", "--require="+script, "--print", dateQuestions)
 	node.Env = append(os.Environ(), "NODE_OPTIONS=") // without the clock of this test run
 	output, err := node.CombinedOutput()
 	if want := "true true true true 2020"; err != nil || strings.TrimSpace(string(output)) != want || settings["NODE_OPTIONS"] != "--require="+script {
-		t.Errorf("Date answers %s, %v, want %s", output, err, want)
+		t.Errorf("Date returned %s, %v, want %s", output, err, want)
 	}
 	if len(clockEnv(t, testClock{}, browser())) > 0 || len(clockEnv(t, clock, format())) > 0 {
-		t.Error("only tests get a clock, and only if one is set")
+		t.Error("a step without tests, or a run without a clock, gets a clock")
 	}
 }
 

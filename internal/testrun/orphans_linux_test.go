@@ -24,6 +24,6 @@ func TestSupervise_Orphans_AreCountedAndKilled(t *testing.T) {
 		t.Error("the orphan still runs")
 	}
 	if r.outcomes[0].cpu < 20*time.Millisecond {
-		t.Errorf("%s of CPU time were counted", r.outcomes[0].cpu)
+		t.Errorf("the orphan's CPU time was not counted: only %s", r.outcomes[0].cpu)
 	}
 }

@@ -41,7 +41,7 @@ func TestSchedule_Step_WaitsForItsDependencies(t *testing.T) {
 func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 	r, out := runSchedule(t, shellStep("build", "echo does not compile; exit 3"), shellStep("test", "true", "build"), shellStep("lint", "true"))
 	if !r.failed() || len(r.skipped) != 1 || r.skipped[0].name != "test" || len(r.outcomes) != 2 {
-		t.Errorf("left %v of %v", r.skipped, r.outcomes)
+		t.Errorf("skipped %v, with the outcomes %v", r.skipped, r.outcomes)
 	}
 	summary := r.summary(nil)
 	lines := strings.Split(strings.TrimSpace(summary), "\n")
@@ -56,7 +56,7 @@ func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 
 func TestSchedule_ExternalDependency_CountsAsDone(t *testing.T) {
 	if r, out := runSchedule(t, shellStep("test", "true", "build")); r.failed() {
-		t.Errorf("it waited for a step outside of the run:\n%s", out)
+		t.Errorf("the step waited for a step outside the run:\n%s", out)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestVerdict_OverBudget_IsReported(t *testing.T) {
 	} {
 		said := verdict(run.wall, run.cpu, may)
 		if strings.Contains(said, "over") != (run.want != "") || !strings.Contains(said, run.want) {
-			t.Errorf("%s of wall and %s of CPU time: %q, want %q", run.wall, run.cpu, said, run.want)
+			t.Errorf("%s of wall time and %s of CPU time: %q, want %q", run.wall, run.cpu, said, run.want)
 		}
 	}
 }

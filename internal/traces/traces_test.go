@@ -35,7 +35,7 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	below.End()
 	chore.End()
 	if _, alone := traces.StartChild(tracer.NewContext(t.Context()), "write"); alone != nil {
-		t.Error("what stands under nothing is followed")
+		t.Error("a span without a parent was started")
 	}
 	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
@@ -43,10 +43,10 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	spans := received.Spans()
 	if len(spans) != 2 || spans[0].Parent != spans[1].ID || spans[1].Parent != "" || !spans[0].Failed || spans[1].Failed ||
 		spans[0].Attributes["http.response.status_code"] != "503" || traces.TraceID(ctx) != spans[0].Trace {
-		t.Errorf("received %+v", spans)
+		t.Errorf("received the spans %+v", spans)
 	}
 	if of := received.Resource(); of["service.name"] != "axioma" || of["service.version"] != "v1" {
-		t.Errorf("they are those of %v", of)
+		t.Errorf("the resource is %v", of)
 	}
 }
 
@@ -55,13 +55,13 @@ func TestTracer_Nil_MakesNoSpan(t *testing.T) {
 	var none *traces.Tracer
 	ctx := none.NewContext(t.Context())
 	if ctx != t.Context() {
-		t.Error("another context is made")
+		t.Error("a nil tracer made another context")
 	}
 	if _, span := traces.Start(ctx, "chore"); span != nil {
-		t.Error("a chore is followed")
+		t.Error("a nil tracer started a span for a chore")
 	}
 	if _, span := traces.StartRequest(httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx), true); span != nil {
-		t.Error("a request is followed")
+		t.Error("a nil tracer started a span for a request")
 	}
 	if err := none.Shutdown(ctx); err != nil {
 		t.Error(err)
@@ -102,7 +102,7 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-requested; cancel() }()
 	if err := tracer.Shutdown(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("the end: %v", err)
+		t.Errorf("Shutdown returned %v, want context.Canceled", err)
 	}
 	<-over
 }

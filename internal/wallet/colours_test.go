@@ -26,7 +26,7 @@ func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 			"an empty place":       contrast(stock, inks.Print) / 4.5,
 		} {
 			if ratio < 1 {
-				t.Errorf("%s in %s has %.2f of the contrast it needs", what, colour, ratio)
+				t.Errorf("the contrast of %s in %s is %.2f of what is needed", what, colour, ratio)
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func TestInks_EveryColour_MatchesTheStyleSheet(t *testing.T) {
 	}
 	for _, colour := range loyalty.Colours() {
 		if drawn[colour] != wallet.InksOf(colour) {
-			t.Errorf("%s is %v on the screens, and %v on paper", colour, drawn[colour], wallet.InksOf(colour))
+			t.Errorf("%s is %v on the screens but %v on paper", colour, drawn[colour], wallet.InksOf(colour))
 		}
 	}
 }

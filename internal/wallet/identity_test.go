@@ -24,7 +24,7 @@ func TestReadIdentity_Certificate_HasTypeTeamAndExpiry(t *testing.T) {
 		t.Errorf("the identity is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
 	}
 	if shown := identity.TLS(); len(shown.Certificate) != 2 || shown.Leaf == nil {
-		t.Errorf("it shows %d certificates to a server", len(shown.Certificate))
+		t.Errorf("the identity presents %d certificates, want 2", len(shown.Certificate))
 	}
 }
 
@@ -63,7 +63,7 @@ func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 		"not yet":                     {good, noon.AddDate(-1, 0, 0), "not valid before"},
 	} {
 		if _, err := wallet.ReadIdentity(example.files, example.at); err == nil || !strings.Contains(err.Error(), example.says) {
-			t.Errorf("%s: %v, and it should say %q", what, err, example.says)
+			t.Errorf("%s: got %v, want %q in it", what, err, example.says)
 		}
 	}
 }

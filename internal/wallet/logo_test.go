@@ -51,15 +51,15 @@ func TestLogo_Plate_IsWhite(t *testing.T) {
 		}
 	}
 	if plain := made(t, maker, cardAt(ten(), 4)); hasInk(t, plain["logo.png"], red) {
-		t.Error("a business without a logo has another's")
+		t.Error("a business without a logo has the logo of another one")
 	}
 	blue := color.RGBA{30, 30, 200, 255}
 	if next := made(t, maker, withLogo(t, "blue", 300, 300, blue)); !hasInk(t, next["logo.png"], blue) {
-		t.Error("the next one is not seen")
+		t.Error("the new logo is not used")
 	}
 	void := withLogo(t, "red", 300, 300, red)
 	void.Void = true
 	if files := made(t, maker, void); !hasInk(t, files["logo.png"], red) {
-		t.Error("a card that is no longer good has lost its logo")
+		t.Error("a card that is no longer valid has lost its logo")
 	}
 }

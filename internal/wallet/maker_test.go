@@ -31,7 +31,7 @@ func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 		t.Errorf("openssl rejects the signature: %v: %s", err, report)
 	}
 	if report, err := verified(t, authority, files["signature"], append(files["manifest.json"], ' ')); err == nil {
-		t.Errorf("openssl believes the signature of a manifest that was changed: %s", report)
+		t.Errorf("openssl accepts the signature of a manifest that was changed: %s", report)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	}
 	for _, file := range archive.File {
 		if packed := file.Method != zip.Store; packed != strings.HasSuffix(file.Name, ".json") {
-			t.Errorf("%s is packed: %t", file.Name, packed)
+			t.Errorf("%s is compressed: %t", file.Name, packed)
 		}
 	}
 }
@@ -77,11 +77,11 @@ func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(manifest) != len(files)-2 {
-		t.Errorf("the manifest names %d files, and the pass has %d besides it and the signature", len(manifest), len(files)-2)
+		t.Errorf("the manifest names %d files, but the pass has %d besides it and the signature", len(manifest), len(files)-2)
 	}
 	for name, digest := range manifest {
 		if sum := sha1.Sum(files[name]); hex.EncodeToString(sum[:]) != digest {
-			t.Errorf("the manifest has another digest of %s", name)
+			t.Errorf("the manifest has the wrong digest of %s", name)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	} {
 		picture, err := png.DecodeConfig(bytes.NewReader(files[name]))
 		if err != nil || picture.Width != size[0] || picture.Height != size[1] {
-			t.Errorf("%s is %d by %d, %v, and should be %v", name, picture.Width, picture.Height, err, size)
+			t.Errorf("%s is %d by %d, %v, want %v", name, picture.Width, picture.Height, err, size)
 		}
 	}
 }
@@ -124,12 +124,12 @@ func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	} {
 		picture := strip(card)
 		if other, same := seen[picture]; same {
-			t.Errorf("a card with %s looks like one with %s", what, other)
+			t.Errorf("a card with %s looks like a card with %s", what, other)
 		}
 		seen[picture] = what
 	}
 	if strip(cardAt(ten(), 11)) != strip(cardAt(ten(), 1)) || strip(cardAt(ten(), 20)) != strip(cardAt(ten(), 10)) {
-		t.Error("the stamps of an earlier round are seen")
+		t.Error("the strip shows stamps of an earlier round")
 	}
 }
 
@@ -145,11 +145,11 @@ func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 		said := []string{p.ForegroundColor, p.LabelColor, p.BackgroundColor}
 		enamel := fmt.Sprintf("rgb(%d, %d, %d)", inks.Enamel.R, inks.Enamel.G, inks.Enamel.B)
 		if want := []string{"rgb(250, 246, 238)", "rgb(223, 175, 80)", enamel}; !slices.Equal(said, want) {
-			t.Errorf("%s is said as %q, and should be %q", colour, said, want)
+			t.Errorf("the colours of %s are %q, want %q", colour, said, want)
 		}
 		for name, ink := range map[string]color.RGBA{"strip@2x.png": inks.Stamp, "strip.png": inks.Stamp, "icon@2x.png": inks.Enamel, "logo@2x.png": inks.Enamel} {
 			if !hasInk(t, files[name], ink) {
-				t.Errorf("nothing in %s has the ink of %s", name, colour)
+				t.Errorf("%s lacks the ink of %s", name, colour)
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func TestMaker_ConcurrentCalls_MakeCorrectPasses(t *testing.T) {
 		all.Go(func() {
 			pass, err := maker.Make(cardAt(ten(), stamps%3))
 			if err != nil || !strings.HasPrefix(string(pass), "PK") {
-				t.Errorf("a pass with %d stamps is none: %v", stamps%3, err)
+				t.Errorf("with %d stamps no pass was made: %v", stamps%3, err)
 			}
 		})
 	}

@@ -21,13 +21,13 @@ func TestToPalette_ManyColours_StayClose(t *testing.T) {
 		}
 		fewer := toPalette(drawn.RGBA)
 		if len(fewer.Palette) != 256 {
-			t.Errorf("%s has %d inks", colour, len(fewer.Palette))
+			t.Errorf("the palette of %s has %d colours, want 256", colour, len(fewer.Palette))
 		}
 		for at := 0; at < len(drawn.Pix); at += 4 {
 			pixel := color.RGBA{drawn.Pix[at], drawn.Pix[at+1], drawn.Pix[at+2], drawn.Pix[at+3]}
 			got := fewer.Palette[fewer.Pix[at/4]].(color.RGBA)
 			if off := max(far(got.R, pixel.R), far(got.G, pixel.G), far(got.B, pixel.B)); off > 12 || got.A != pixel.A {
-				t.Errorf("%s: %v has become %v", colour, pixel, got)
+				t.Errorf("%s: the colour %v became %v", colour, pixel, got)
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func TestToPalette_FewColours_StayExact(t *testing.T) {
 	for x, ink := range []color.RGBA{{9, 9, 9, 255}, {9, 9, 9, 255}, {200, 0, 0, 255}} {
 		picture.SetRGBA(x, 0, ink)
 		if got := color.RGBAModel.Convert(toPalette(picture).At(x, 0)); got != ink {
-			t.Errorf("%v has become %v", ink, got)
+			t.Errorf("the colour %v became %v", ink, got)
 		}
 	}
 }

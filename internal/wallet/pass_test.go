@@ -38,14 +38,14 @@ func mustBeValidPass(t *testing.T, p pass, void bool) {
 		t.Errorf("the format is %v, the type %q, the team %q", p.FormatVersion, p.PassTypeIdentifier, p.TeamIdentifier)
 	}
 	if p.OrganizationName == "" || p.Description == "" || len(p.SerialNumber) < 16 || len(p.AuthenticationToken) < 16 {
-		t.Errorf("name %q, description %q, serial %q or token %q are too short", p.OrganizationName, p.Description, p.SerialNumber, p.AuthenticationToken)
+		t.Errorf("name %q, description %q, serial %q or token %q is too short", p.OrganizationName, p.Description, p.SerialNumber, p.AuthenticationToken)
 	}
 	if p.WebServiceURL != service || !p.SharingProhibited || p.Voided != void {
 		t.Errorf("the service is %q, sharing allowed: %t, void: %t", p.WebServiceURL, !p.SharingProhibited, p.Voided)
 	}
 	card := p.StoreCard
 	if len(card.HeaderFields) > 3 || len(card.PrimaryFields) > 0 || len(card.SecondaryFields) > 4 || len(card.AuxiliaryFields) > 4 {
-		t.Error("it has more fields than are shown, or one across the strip")
+		t.Error("the pass has more fields than are shown, or a field across the strip")
 	}
 	keys, announced := map[string]bool{}, 0
 	for _, field := range p.fields() {
@@ -57,14 +57,14 @@ func mustBeValidPass(t *testing.T, p pass, void bool) {
 			announced++
 		}
 		if field.ChangeMessage != "" && !strings.Contains(field.ChangeMessage, "%@") {
-			t.Errorf("the news of field %q would not say what is new", field.Key)
+			t.Errorf("the change message of the field %q lacks the new value", field.Key)
 		}
 	}
 	if announced != 1 {
-		t.Errorf("%d fields are announced: one change would be as many banners", announced)
+		t.Errorf("%d fields have a change message, so one change shows as many banners", announced)
 	}
 	if (len(p.Barcodes) == 1) == void {
-		t.Errorf("it has %d codes", len(p.Barcodes))
+		t.Errorf("the pass has %d codes", len(p.Barcodes))
 	}
 }
 
@@ -84,7 +84,7 @@ func TestPass_Progress_IsShown(t *testing.T) {
 		p := read(t, made(t, maker, example.card))
 		said := []string{p.says("visits"), p.says("next"), p.says("owed"), p.says("news")}
 		if want := []string{example.visits, example.next, example.owed, example.news}; !slices.Equal(said, want) {
-			t.Errorf("with %d stamps it says %q, and should say %q", example.card.Progress.Card.Stamps, said, want)
+			t.Errorf("with %d stamps the pass says %q, want %q", example.card.Progress.Card.Stamps, said, want)
 		}
 	}
 }
@@ -97,10 +97,10 @@ func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 	p := read(t, made(t, newMaker(t, newAuthority(t)), card))
 	const owed = "descuento de bienvenida: 20 % en tu primer corte"
 	if p.says("owed") != owed || !strings.Contains(p.says("news"), owed) {
-		t.Errorf("it says %q and %q", p.says("owed"), p.says("news"))
+		t.Errorf("the pass says %q and %q", p.says("owed"), p.says("news"))
 	}
 	if card.Digest() == before {
-		t.Error("phones do not announce the text")
+		t.Error("the new text does not change the digest, so phones do not announce it")
 	}
 }
 
@@ -125,7 +125,7 @@ func TestPass_Void_HasNoPersonalData(t *testing.T) {
 	text := string(files["pass.json"])
 	for _, secret := range []string{"Ana", "7/10", "AXIOMA_CUSTOMER", "portal"} {
 		if strings.Contains(text, secret) {
-			t.Errorf("a void pass still has %q: %s", secret, text)
+			t.Errorf("a void pass still has the secret %q: %s", secret, text)
 		}
 	}
 	if _, drawn := files["strip@2x.png"]; drawn {

@@ -25,11 +25,11 @@ func TestPass_Premises_AreOnTheBack(t *testing.T) {
 			t.Errorf("%s is %q, want %q", key, got, want)
 		}
 		if got := silent.says(key); got != "" {
-			t.Errorf("a business without it has %s %q", key, got)
+			t.Errorf("a business without premises has %s %q", key, got)
 		}
 	}
 	card.Void = true
 	if got := read(t, made(t, maker, card)).says("hours"); got != "" {
-		t.Errorf("a card that is no longer good says %q", got)
+		t.Errorf("a card that is no longer valid says %q", got)
 	}
 }

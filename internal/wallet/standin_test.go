@@ -49,11 +49,11 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 		files := maps.Clone(right)
 		change(files)
 		if _, err := wallettest.Read(zipFiles(t, files)); err == nil {
-			t.Errorf("with %s it is taken", name)
+			t.Errorf("a pass with %s is accepted", name)
 		}
 	}
 	if _, err := wallettest.Read(zipFiles(t, right)); err != nil {
-		t.Errorf("as it was made it is refused: %v", err)
+		t.Errorf("an unchanged pass is refused: %v", err)
 	}
 }
 

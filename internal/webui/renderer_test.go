@@ -57,23 +57,23 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
 	for range 2 {
 		if got := renderedFor(t, ui, sur); got != want {
-			t.Errorf("drawn is %s", got)
+			t.Errorf("the page is %s", got)
 		}
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
-		t.Errorf("of another one is drawn %s", got)
+		t.Errorf("the page without a business is %s", got)
 	}
 	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
 	if got := renderedFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
-		t.Errorf("described it is drawn as %s", got)
+		t.Errorf("the page with a description is %s", got)
 	}
 	sur.Data = named("Norte")
 	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
-		t.Errorf("of what has changed is shown %s", got)
+		t.Errorf("after a change of the data the page is %s", got)
 	}
 	// Browsers block the style if its hash is missing.
 	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
-		t.Errorf("the style is %s", got)
+		t.Errorf("the hash of the style is %s", got)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 		var gone, done sync.WaitGroup
 		gone.Go(func() {
 			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
-				t.Errorf("a caller that disconnected gets %v", err)
+				t.Errorf("a caller that disconnected got %v, want context.Canceled", err)
 			}
 		})
 		synctest.Wait()
@@ -113,7 +113,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 			done.Go(func() {
 				page, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")})
 				if err != nil || !strings.Contains(string(page.plain.content), "<p>/form  1</p>") {
-					t.Errorf("drawn is %+v, %v", page, err)
+					t.Errorf("the page is %+v, %v", page, err)
 				}
 			})
 		}
@@ -140,18 +140,18 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 		}
 		synctest.Wait()
 		if _, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, errTooManyInflight) {
-			t.Errorf("of one too many is said %v", err)
+			t.Errorf("one page too many: got %v, want errTooManyInflight", err)
 		}
 		done.Go(func() {
 			if _, err := ui.RenderPrivate(t.Context(), RenderRequest{Path: "/form", Data: named("Ana")}); err != nil {
-				t.Errorf("a caller that sent a form gets %v", err)
+				t.Errorf("a caller that sent a form got %v", err)
 			}
 		})
 		synctest.Wait()
 		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
 		if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
-			t.Errorf("afterwards is drawn %s", got)
+			t.Errorf("afterwards the page is %s", got)
 		}
 	})
 }
@@ -163,7 +163,7 @@ func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	for range 20 {
 		done.Go(func() {
 			if _, err := ui.Render(t.Context(), RenderRequest{Path: "/broken", Data: named("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
-				t.Errorf("it says %v", err)
+				t.Errorf("a waiting caller got %v, want the error of the page", err)
 			}
 		})
 	}
@@ -196,7 +196,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	ui := appWithScript(aScript)
 	<-ui.renderer.engine.idleEngine // another caller never releases the engine
 	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a caller that does not wait gets %v", err)
+		t.Errorf("a caller that does not wait got %v, want context.Canceled", err)
 	}
 }
 
@@ -215,10 +215,10 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 		defer cancel()
 		takeEngine(t, ui, "untilItIsOver", func() { <-hurried.Done() })
 		if _, err := ui.Render(hurried, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("it ends with %v", err)
+			t.Errorf("the render ended with %v, want context.DeadlineExceeded", err)
 		}
 		if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
-			t.Errorf("the next one is %s", got)
+			t.Errorf("the next page is %s", got)
 		}
 	})
 }
@@ -238,10 +238,10 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 		t.Errorf("the render ended with %v, the caller with %v", err, hurried.Err())
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
-		t.Errorf("of what was drawn is kept %s", got)
+		t.Errorf("the finished page is not cached; the next one is %s", got)
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
-		t.Errorf("the next one is %s", got)
+		t.Errorf("the next page is %s", got)
 	}
 }
 
@@ -256,10 +256,10 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	limited, end := context.WithCancel(t.Context())
 	takeEngine(t, ui, "end", end)
 	if page, err := ui.renderer.engine.renderScreen(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
-		t.Errorf("neither broken off nor drawn: %+v", page)
+		t.Errorf("the render was neither interrupted nor finished: %+v", page)
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
-		t.Errorf("the next one is %s", got)
+		t.Errorf("the next page is %s", got)
 	}
 }
 
@@ -280,13 +280,13 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 			}
 		}()
 		page, err := ui.Render(t.Context(), RenderRequest{Path: "/faulty"})
-		t.Errorf("it is drawn as %v, %v", page, err)
+		t.Errorf("a faulty page was rendered as %v, %v", page, err)
 	}()
 	if len(ui.renderer.engine.idleEngine) == 0 {
 		t.Fatal("the engine was not released")
 	}
 	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
-		t.Errorf("the next one is %s", got)
+		t.Errorf("the next page is %s", got)
 	}
 }
 
@@ -310,7 +310,7 @@ func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 		hurried, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
 		if _, err := d.renderScreen(hurried, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("it ends with %v", err)
+			t.Errorf("the start ended with %v, want context.DeadlineExceeded", err)
 		}
 	}
 }
@@ -335,24 +335,24 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 		t.Fatal(err)
 	}
 	if content, err := io.ReadAll(unpacked); err != nil || string(content) != plain.Body.String() {
-		t.Errorf("compressed it is %s, %v", content, err)
+		t.Errorf("unpacked, the page is %s, %v", content, err)
 	}
 	if tag := packed.Header().Get("ETag"); tag == plain.Header().Get("ETag") || packed.Header().Get("Content-Encoding") != "gzip" {
-		t.Errorf("compressed it goes out with %v", packed.Header())
+		t.Errorf("the compressed page has the headers %v", packed.Header())
 	}
 	for _, got := range []*httptest.ResponseRecorder{plain, packed} {
 		if h := got.Header(); h.Get("Cache-Control") != "no-cache" || h.Get("Vary") != "Accept-Encoding" || h.Get("Content-Type") != "text/html; charset=utf-8" {
-			t.Errorf("it goes out with %v", h)
+			t.Errorf("the page has the headers %v", h)
 		}
 	}
 	if got := send(http.MethodGet, http.StatusOK, "If-None-Match", plain.Header().Get("ETag")); got.Code != http.StatusNotModified || got.Body.Len() != 0 {
-		t.Errorf("who has it gets %d %s", got.Code, got.Body)
+		t.Errorf("with the current ETag: got %d %s, want 304", got.Code, got.Body)
 	}
 	if got := send(http.MethodGet, http.StatusNotFound, "Accept-Encoding", "gzip;q=0"); got.Code != http.StatusNotFound || got.Body.String() != plain.Body.String() || got.Header().Get("ETag") != "" {
-		t.Errorf("a page without personal data is %d %v", got.Code, got.Header())
+		t.Errorf("without compression and with status 404: got %d %v", got.Code, got.Header())
 	}
 	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
-		t.Errorf("without its body it is %d %s", got.Code, got.Body)
+		t.Errorf("a HEAD request: got %d %s", got.Code, got.Body)
 	}
 }
 
@@ -368,14 +368,14 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 		got := httptest.NewRecorder()
 		page.Send(got, httptest.NewRequest(http.MethodPost, "/form", nil), http.StatusOK)
 		if h := got.Header(); h.Get("Cache-Control") != "no-store" || h.Get("ETag") != "" || !strings.Contains(got.Body.String(), "<p>/form  "+drawnBefore+"</p>") {
-			t.Errorf("it goes out with %v as %s", h, got.Body)
+			t.Errorf("the private page has the headers %v and the body %s", h, got.Body)
 		}
 	}
 	if ui.renderer.cache.Len() != 0 {
-		t.Error("it was kept")
+		t.Error("the private page was cached")
 	}
 	if _, err := appWithScript("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
-		t.Errorf("without an app: %v", err)
+		t.Errorf("without a built app: got %v, want errNotBuilt", err)
 	}
 }
 
@@ -390,7 +390,7 @@ func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	page.Send(got, httptest.NewRequest(http.MethodPost, "/form", nil), http.StatusOK)
 	const want = `<div data-shown="{&#34;name&#34;:&#34;Ana&#34;}"><b>her QR</b></div>`
 	if h := got.Header(); h.Get("Cache-Control") != "no-store" || !strings.HasSuffix(got.Body.String(), want) {
-		t.Errorf("it goes out with %v as %s", h, got.Body)
+		t.Errorf("the fallback page has the headers %v and the body %s", h, got.Body)
 	}
 }
 
@@ -399,9 +399,9 @@ func TestCallScript_Fields_AreParsed(t *testing.T) {
 	ui := appWithScript(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var answer struct{ Is string }
 	if err := ui.CallScript(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
-		t.Errorf("it reads %q, %v", answer.Is, err)
+		t.Errorf("the script returned %q, %v", answer.Is, err)
 	}
 	if err := ui.CallScript(t.Context(), "other", named("Ana"), &answer); !errors.Is(err, errNoFunction) {
-		t.Errorf("what it does not know: %v", err)
+		t.Errorf("an unknown function: got %v, want errNoFunction", err)
 	}
 }

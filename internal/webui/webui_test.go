@@ -72,10 +72,10 @@ func TestFiles_AcceptEncoding_ChoosesTheBest(t *testing.T) {
 	} {
 		got := ask(http.MethodGet, c.path, c.accepts)
 		if got.Code != http.StatusOK || got.Body.String() != c.body || got.Header().Get("Content-Encoding") != c.encoding {
-			t.Errorf("%s for %q: %d %q in %q", c.path, c.accepts, got.Code, got.Body, got.Header().Get("Content-Encoding"))
+			t.Errorf("%s with the encodings %q: got %d %q in %q", c.path, c.accepts, got.Code, got.Body, got.Header().Get("Content-Encoding"))
 		}
 		if got.Header().Get("Vary") != "Accept-Encoding" {
-			t.Errorf("%s: a cache in between may mix the encodings up", c.path)
+			t.Errorf("%s: a cache could mix up the encodings", c.path)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 		first := ask(http.MethodGet, c.path, c.accepts)
 		tag := first.Header().Get("ETag")
 		if body := first.Body.String(); len(tag) != 34 || tag[0] != '"' || tags[tag] != "" && tags[tag] != body {
-			t.Errorf("%s for %q has the tag %s, as has %q", c.path, c.accepts, tag, tags[tag])
+			t.Errorf("%s with the encodings %q has the tag %s, as has %q", c.path, c.accepts, tag, tags[tag])
 		}
 		tags[tag] = first.Body.String()
 		for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, "*"} {
@@ -98,16 +98,16 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 				got := ask(method, c.path, c.accepts, "If-None-Match", known)
 				if got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("ETag") != tag ||
 					got.Header().Get("Cache-Control") != first.Header().Get("Cache-Control") || got.Header().Get("Vary") != "Accept-Encoding" {
-					t.Errorf("%s of %s to who has %s: %d %q %v", method, c.path, known, got.Code, got.Body, got.Header())
+					t.Errorf("%s of %s with the known tag %s: got %d %q %v", method, c.path, known, got.Code, got.Body, got.Header())
 				}
 			}
 		}
 		if got := ask(http.MethodGet, c.path, c.accepts, "If-None-Match", `"other"`); got.Code != http.StatusOK || got.Body.String() != first.Body.String() {
-			t.Errorf("%s to who has another one: %d %q", c.path, got.Code, got.Body)
+			t.Errorf("%s with another tag: got %d %q", c.path, got.Code, got.Body)
 		}
 	}
 	if len(tags) != 6 {
-		t.Errorf("%d contents have the tags %v", 6, tags)
+		t.Errorf("%d contents have the tags %v, want one each", 6, tags)
 	}
 	// Another build has the page under the same name.
 	rebuilt := of(fstest.MapFS{"index.html": {Data: []byte("newer page")}})
@@ -116,7 +116,7 @@ func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 	got := httptest.NewRecorder()
 	rebuilt.ServeHTTP(got, request)
 	if got.Code != http.StatusOK || got.Body.String() != "newer page" {
-		t.Errorf("after another build: %d %q", got.Code, got.Body)
+		t.Errorf("after another build: got %d %q", got.Code, got.Body)
 	}
 }
 
@@ -138,10 +138,10 @@ func TestFiles_Range_AnswersPartialContent(t *testing.T) {
 	} {
 		got := ask(http.MethodGet, path, c.accepts, "Range", c.part, "If-Range", c.unless)
 		if got.Code != c.code || got.Body.String() != c.body {
-			t.Errorf("%s for %q, if %s: %d %q", c.part, c.accepts, c.unless, got.Code, got.Body)
+			t.Errorf("%s with the encodings %q, if %s: got %d %q", c.part, c.accepts, c.unless, got.Code, got.Body)
 		}
 		if c.code == http.StatusPartialContent && got.Header().Get("Content-Length") != fmt.Sprint(len(c.body)) {
-			t.Errorf("%s has the length %s", c.part, got.Header().Get("Content-Length"))
+			t.Errorf("the part %s has the length %s", c.part, got.Header().Get("Content-Length"))
 		}
 	}
 }
@@ -188,14 +188,14 @@ func TestFiles_Missing_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/assets/gone.js", "/assets/app-1a2b.js.br", "/assets/app-1a2b.js.gz", "/assets/.secret"} {
 		if got := ask(http.MethodGet, path, "br"); got.Code != http.StatusNotFound || strings.Contains(got.Body.String(), "page") {
-			t.Errorf("%s answers %d %q", path, got.Code, got.Body)
+			t.Errorf("%s: got %d %q, want 404", path, got.Code, got.Body)
 		}
 	}
 	bare := of(fstest.MapFS{})
 	recorder := httptest.NewRecorder()
 	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
 	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
-		t.Errorf("without a built app: %d %q", recorder.Code, recorder.Body)
+		t.Errorf("without a built app: got %d %q", recorder.Code, recorder.Body)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/foo.png", "/sitemap.xml", "/index.php", "/.well-known/security.txt", "/.well-known/assetlinks", "/.env", "/app/customers/foo.js", "/qr/a.png"} {
 		if got := ask(http.MethodGet, path, "br"); got.Code != http.StatusNotFound || strings.Contains(got.Body.String(), "page") {
-			t.Errorf("%s answers %d %q", path, got.Code, got.Body)
+			t.Errorf("%s: got %d %q, want 404", path, got.Code, got.Body)
 		}
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
 			request := httptest.NewRequest(method, path, nil)
@@ -213,10 +213,10 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 			app().ServeHTTP(got, request)
 			// The page leads people to the start page.
 			if shown := got.Body.String() == "staff page" || got.Body.String() == "public page"; got.Code != http.StatusNotFound || shown != (method == http.MethodGet) {
-				t.Errorf("for a browser %s of %s answers %d %q", method, path, got.Code, got.Body)
+				t.Errorf("a browser's %s of %s: got %d %q", method, path, got.Code, got.Body)
 			}
 			if got.Header().Get("Content-Type") != "text/html; charset=utf-8" || got.Header().Get("Cache-Control") != "no-cache" {
-				t.Errorf("the page at %s goes out with %v", path, got.Header())
+				t.Errorf("the page at %s has the headers %v", path, got.Header())
 			}
 		}
 	}
@@ -235,7 +235,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 			got := httptest.NewRecorder()
 			ui.ServeHTTP(got, httptest.NewRequest(method, path, nil))
 			if got.Code != http.StatusOK || got.Header().Get("Content-Type") != want || got.Header().Get("Content-Length") == "0" {
-				t.Errorf("%s of %s answers %d, %q", method, path, got.Code, got.Header().Get("Content-Type"))
+				t.Errorf("%s of %s: got %d, %q", method, path, got.Code, got.Header().Get("Content-Type"))
 			}
 		}
 	}
@@ -246,7 +246,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 		}
 		content, err := os.ReadFile(folder + file)
 		if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != start || len(manifest.Icons) == 0 {
-			t.Fatalf("the manifest is %s, %v", content, err)
+			t.Fatalf("the manifest is not complete: %s, %v", content, err)
 		}
 		shaped := 0
 		for _, icon := range manifest.Icons {
@@ -255,7 +255,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 				t.Errorf("an icon is missing: %v", err)
 			}
 			if size, err := png.DecodeConfig(bytes.NewReader(picture)); icon.Type == "image/png" && (err != nil || fmt.Sprintf("%dx%d", size.Width, size.Height) != icon.Sizes) {
-				t.Errorf("%s is %v (%v), not %s", icon.Src, size, err, icon.Sizes)
+				t.Errorf("the icon %s is %v (%v), want %s", icon.Src, size, err, icon.Sizes)
 			}
 			if icon.Purpose == "maskable" {
 				shaped++
@@ -278,7 +278,7 @@ func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	size := picture.Bounds().Dx()
 	ground := picture.At(0, 0)
 	if _, _, _, alpha := ground.RGBA(); alpha != 0xffff {
-		t.Errorf("the ground of %s can be seen through", name)
+		t.Errorf("the background of %s is transparent", name)
 	}
 	for x := range size {
 		for y := range size {
@@ -330,7 +330,7 @@ func TestFiles_PathTraversal_IsRefused(t *testing.T) {
 		recorder := httptest.NewRecorder()
 		app().ServeHTTP(recorder, request)
 		if body := recorder.Body.String(); strings.Contains(body, "package") || strings.Contains(body, "hidden") || strings.Contains(body, "root:") {
-			t.Errorf("%s shows %q", path, body)
+			t.Errorf("%s shows a hidden file: %q", path, body)
 		}
 	}
 }
@@ -339,10 +339,10 @@ func TestFiles_OtherMethods_AreRefused(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch} {
 		if got := ask(method, "/", ""); got.Code != http.StatusMethodNotAllowed || got.Header().Get("Allow") != "GET, HEAD" {
-			t.Errorf("%s answers %d", method, got.Code)
+			t.Errorf("%s: got %d, want 405", method, got.Code)
 		}
 	}
 	if got := ask(http.MethodHead, "/assets/app-1a2b.js", ""); got.Code != http.StatusOK || got.Body.Len() != 0 || got.Header().Get("Content-Length") != "12" {
-		t.Errorf("HEAD answers %d with %d bytes, Content-Length %s", got.Code, got.Body.Len(), got.Header().Get("Content-Length"))
+		t.Errorf("HEAD: got %d with %d bytes, Content-Length %s", got.Code, got.Body.Len(), got.Header().Get("Content-Length"))
 	}
 }

@@ -101,7 +101,7 @@ func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 		t.Errorf("%+v", try)
 	}
 	if sent := graph.Accepted(); len(sent) != 0 {
-		t.Errorf("Meta got %+v", sent)
+		t.Errorf("Meta received %+v, want nothing", sent)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestCloud_QR_IsUploaded(t *testing.T) {
 	sent := graph.Accepted()[0].Body
 	got := pixels(t, graph.Picture(sent.Template.Components[0].Parameters[0].Image.ID))
 	if !slices.Equal(got, pixels(t, want)) {
-		t.Errorf("the header is a picture of %d pixels, and not the QR", len(got))
+		t.Errorf("the header is a picture of %d pixels, want the QR", len(got))
 	}
 }
 
@@ -174,7 +174,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 		message.Sender = test.wrote
 		provider.Send(t.Context(), message)
 		if got := graph.Accepted()[0].Sender; got != test.sender {
-			t.Errorf("%s of %+v came from %s", test.kind, test.limits, got)
+			t.Errorf("%s with %+v came from %s, want its own sender", test.kind, test.limits, got)
 		}
 	}
 }
@@ -198,10 +198,10 @@ func TestCloud_HiddenPhone_IsAddressedByID(t *testing.T) {
 	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
 	message.Phone = "ES.13491208655302741918"
 	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
-		t.Fatalf("got %+v", try)
+		t.Fatalf("the try ended with %+v, want TryAccepted", try)
 	}
 	if body := graph.Accepted()[0].Body; body.To != "" || body.ToHidden != message.Phone {
-		t.Errorf("it went to %q and %q", body.To, body.ToHidden)
+		t.Errorf("the message went to the phone %q and the hidden id %q, want the id alone", body.To, body.ToHidden)
 	}
 }
 
@@ -215,31 +215,31 @@ func TestCloud_Responses(t *testing.T) {
 		result messaging.TryResult
 		hold   loyalty.MessageHold
 	}{
-		"accepted":                      {answering{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, messaging.TryAccepted, ""},
-		"accepted, and nothing legible": {answering{status: 200, body: `<html>`}, messaging.TryUnknown, ""},
-		"accepted, without an id":       {answering{status: 200, body: `{"messages":[]}`}, messaging.TryUnknown, ""},
-		"somebody else's 502":           {answering{status: 502, body: `<html>`}, messaging.TryUnknown, ""},
-		"the API's own 500":             {answering{status: 500, body: fault("131000")}, messaging.TryRetryLater, ""},
-		"the API's own 503, new code":   {answering{status: 503, body: fault("987654")}, messaging.TryRetryLater, ""},
-		"429 of a gateway":              {answering{status: 429}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"429 with a new code":           {answering{status: 429, body: fault("987654")}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"404 of somebody else":          {answering{status: 404, body: `<html>`}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a redirect":                    {answering{status: 302}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"too many a second":             {answering{status: 400, body: fault("130429")}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"too many to one phone":         {answering{status: 400, body: fault("131056")}, messaging.TryRetryLater, ""},
-		"complaints":                    {answering{status: 400, body: fault("131048")}, messaging.TryRetryLater, loyalty.HeldByProvider},
-		"an old token":                  {answering{status: 401, body: fault("190")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a right that is missing":       {answering{status: 403, body: fault("210")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, messaging.TryRejected, ""},
-		"no such template":              {answering{status: 404, body: fault("132001")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template that is paused":     {answering{status: 400, body: fault("132015")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template of other places":    {answering{status: 400, body: fault("132000")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template of another form":    {answering{status: 400, body: fault("132012")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a template that was disabled":  {answering{status: 400, body: fault("132016")}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a value that does not fit":     {answering{status: 400, body: fault("132018")}, messaging.TryRejected, ""},
-		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryRetryLater, loyalty.HeldBySetup},
-		"a request that is wrong":       {answering{status: 400, body: fault("100")}, messaging.TryRejected, ""},
-		"a new code":                    {answering{status: 400, body: fault("987654")}, messaging.TryRejected, ""},
+		"accepted":                     {answering{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, messaging.TryAccepted, ""},
+		"accepted, but no JSON":        {answering{status: 200, body: `<html>`}, messaging.TryUnknown, ""},
+		"accepted, without an id":      {answering{status: 200, body: `{"messages":[]}`}, messaging.TryUnknown, ""},
+		"502 of a gateway":             {answering{status: 502, body: `<html>`}, messaging.TryUnknown, ""},
+		"the API's own 500":            {answering{status: 500, body: fault("131000")}, messaging.TryRetryLater, ""},
+		"the API's own 503, new code":  {answering{status: 503, body: fault("987654")}, messaging.TryRetryLater, ""},
+		"429 of a gateway":             {answering{status: 429}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"429 with a new code":          {answering{status: 429, body: fault("987654")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"404 of a gateway":             {answering{status: 404, body: `<html>`}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a redirect":                   {answering{status: 302}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"too many a second":            {answering{status: 400, body: fault("130429")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"too many to one phone":        {answering{status: 400, body: fault("131056")}, messaging.TryRetryLater, ""},
+		"complaints":                   {answering{status: 400, body: fault("131048")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"an old token":                 {answering{status: 401, body: fault("190")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a missing right":              {answering{status: 403, body: fault("210")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"not on WhatsApp":              {answering{status: 400, body: fault("131026")}, messaging.TryRejected, ""},
+		"no such template":             {answering{status: 404, body: fault("132001")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template that is paused":    {answering{status: 400, body: fault("132015")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template of other values":   {answering{status: 400, body: fault("132000")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template of another form":   {answering{status: 400, body: fault("132012")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template that was disabled": {answering{status: 400, body: fault("132016")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a value that does not fit":    {answering{status: 400, body: fault("132018")}, messaging.TryRejected, ""},
+		"a sender that does not exist": {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a request that is wrong":      {answering{status: 400, body: fault("100")}, messaging.TryRejected, ""},
+		"a new code":                   {answering{status: 400, body: fault("987654")}, messaging.TryRejected, ""},
 		"a new code that passes": {
 			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, messaging.TryRetryLater, "",
 		},
@@ -250,7 +250,7 @@ func TestCloud_Responses(t *testing.T) {
 			t.Errorf("%s: %+v", name, try)
 		}
 		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.RetryAfter == 0 {
-			t.Errorf("%s lacks the reason or the pause: %+v", name, try)
+			t.Errorf("%s has no reason or no pause: %+v", name, try)
 		}
 	}
 }
@@ -261,7 +261,7 @@ func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
 	try := provider.Send(t.Context(), claimed(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
 	if try.Result != messaging.TryRejected || !try.OptedOut {
-		t.Errorf("got %+v", try)
+		t.Errorf("the try ended with %+v, want TryRejected and OptedOut", try)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestCloud_Redirect_DoesNotLeakTheToken(t *testing.T) {
 	})
 	cloud(redirecting).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if asked != 1 {
-		t.Errorf("%d addresses were asked", asked)
+		t.Errorf("%d addresses were asked, want 1", asked)
 	}
 }
 
@@ -290,7 +290,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 		unreachable bool
 		want        messaging.TryResult
 	}{
-		"nobody answers the call":   {graphtest.None, true, messaging.TryRetryLater},
+		"the API is unreachable":    {graphtest.None, true, messaging.TryRetryLater},
 		"the answer is lost":        {graphtest.LostAfter, false, messaging.TryUnknown},
 		"the request may be lost":   {graphtest.LostBefore, false, messaging.TryUnknown},
 		"the answer comes too late": {graphtest.SlowAfter, false, messaging.TryUnknown},
@@ -318,7 +318,7 @@ func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
 	lost := answering{status: http.StatusBadGateway}
 	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
-		t.Errorf("got %+v", try)
+		t.Errorf("the try ended with %+v, want TryRetryLater", try)
 	}
 }
 
@@ -334,6 +334,6 @@ func TestDocumentedTemplates_Texts_MatchTheMessages(t *testing.T) {
 	cloud(catching).Send(t.Context(), message)
 	var body graphtest.Body
 	if err := json.Unmarshal(sent, &body); err != nil || body.Text.Body != message.Text {
-		t.Errorf("sent %s, %v", sent, err)
+		t.Errorf("the body does not hold the text: %s, %v", sent, err)
 	}
 }

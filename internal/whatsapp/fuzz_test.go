@@ -22,7 +22,7 @@ func FuzzParseNotice(f *testing.F) {
 		}
 		for _, message := range parsed.messages {
 			if strings.Contains(message.Text+message.Payload+message.QuotedID+message.ID, "\x00") {
-				t.Errorf("%q gives %+v", body, message)
+				t.Errorf("%q was read as %+v, which has a NUL", body, message)
 			}
 		}
 	})

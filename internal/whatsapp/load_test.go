@@ -259,7 +259,7 @@ func (s *loadTest) settle() {
 			return
 		}
 	}
-	s.t.Error("not all notices are processed")
+	s.t.Error("some notices are not processed")
 }
 
 // Servers crash and the network fails around a midnight at the end of a month. Notices come late,
@@ -293,7 +293,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		case message.Status == loyalty.MessageSending:
 			t.Errorf("%s is SENDING after all workers have stopped", id)
 		case has != arrived(message) && message.Status != loyalty.MessageFailed:
-			t.Errorf("%s is %s; that it was accepted is %t", id, message.Status, has)
+			t.Errorf("%s is %s, but the stand-in accepted it: %t", id, message.Status, has)
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
 			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
 		}
@@ -310,7 +310,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		loyalty.MessageDropped, loyalty.MessageQueued,
 	} {
 		if counts[status] == 0 {
-			t.Errorf("no message is %s: the storm was none", status)
+			t.Errorf("the storm left no message %s", status)
 		}
 	}
 }
@@ -330,10 +330,10 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	for id, by := range accepted {
 		message := messages[id]
 		if want := strings.ToUpper(order[furthest[id]]); string(message.Status) != want {
-			t.Errorf("%s is %s, but its reports make it %s", id, message.Status, want)
+			t.Errorf("%s is %s, but its last report makes it %s", id, message.Status, want)
 		}
 		if message.ProviderID != by.ProviderID {
-			t.Errorf("%s is the provider's %q, not %q", id, message.ProviderID, by.ProviderID)
+			t.Errorf("%s has the provider's id %q, want %q", id, message.ProviderID, by.ProviderID)
 		}
 	}
 }

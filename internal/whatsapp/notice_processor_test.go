@@ -102,14 +102,14 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		"FAILED 131050: no quiere publicidad por WhatsApp 0 0",
 	}
 	if got := states(t, shop.Town); !slices.Equal(got, want) {
-		t.Errorf("messages are\n%s\nand not\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("messages are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	withdrawn := shop.Database.Rows(t, "SELECT customer_id, form FROM consents WHERE kind = 'EMAIL' AND NOT granted ORDER BY form")
 	if want := []string{ana.ID + " WHATSAPP_REPLY", carmen.ID + " WHATSAPP_STOP"}; !slices.Equal(withdrawn, want) {
-		t.Errorf("withdrawn: %v", withdrawn)
+		t.Errorf("withdrawn are %v, want one by a reply and one by STOP", withdrawn)
 	}
 	if left := shop.Database.Rows(t, "SELECT body FROM notices WHERE done_at IS NULL OR body IS NOT NULL"); len(left) != 0 {
-		t.Errorf("not finished: %v", left)
+		t.Errorf("notices not finished: %v", left)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	for _, code := range []string{`"131026"`, `null`, `1.5`} {
 		said, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
 		if err != nil || len(said.deliveries) != 1 || said.deliveries[0].Error == "" {
-			t.Errorf("with the code %s it says %+v, %v", code, said, err)
+			t.Errorf("with the code %s the notice was read as %+v, %v; want one delivery with a reason", code, said, err)
 		}
 	}
 }
@@ -138,10 +138,10 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 		t.Fatalf("%d: %+v, %v", code, said, err)
 	}
 	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
-		t.Errorf("%d: %+v afterwards, %+v at once", code, late, refused)
+		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, refused)
 	}
 	if _, words, _ := strings.Cut(refused.Error, ": "); words == "" {
-		t.Errorf("%d has no words: %q", code, refused.Error)
+		t.Errorf("%d: the refusal has no sentence: %q", code, refused.Error)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
 		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
 		said, err := parseNotice(body, at, refusals())
 		if err != nil || len(said.messages) != 1 || said.messages[0].HiddenID != want || said.messages[0].Phone != "" {
-			t.Errorf("%q is %+v, %v", id, said.messages, err)
+			t.Errorf("the sender %q was read as %+v, %v", id, said.messages, err)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestInbound_OptOut(t *testing.T) {
 		processAll(t, newProcessor(t, shop.Town))
 		withdrawn := shop.Database.Rows(t, "SELECT id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND customer_id = '"+ana.ID+"'")
 		if (len(withdrawn) > 0) != c.stops {
-			t.Errorf("%s withdraws %d consents", name, len(withdrawn))
+			t.Errorf("%s withdraws the consents of %d customers", name, len(withdrawn))
 		}
 	}
 }
@@ -233,7 +233,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	crashed := newProcessor(t, shop.Town)
 	notices, err := crashed.inbox.ClaimNotices(t.Context())
 	if err != nil || len(notices) != 1 {
-		t.Fatalf("taken: %v, %v", notices, err)
+		t.Fatalf("claimed %v, %v; want one notice", notices, err)
 	}
 	said, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
 	if err != nil {
@@ -246,10 +246,10 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	shop.Clock.Advance(3 * time.Minute)
 	processAll(t, newProcessor(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
-		t.Errorf("there are %s replies", rows[0])
+		t.Errorf("there are %s replies, want 1", rows[0])
 	}
 	if left := shop.Database.Rows(t, "SELECT id FROM notices WHERE done_at IS NULL"); len(left) != 0 {
-		t.Errorf("not finished: %v", left)
+		t.Errorf("notices not finished: %v", left)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 			storeNotices(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
 			processAll(t, newProcessor(t, shop.Town))
 			if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
-				t.Errorf("answered: %v", got)
+				t.Errorf("replies went to %v, want the phone of Lupe alone", got)
 			}
 		})
 	}
@@ -295,7 +295,7 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	for _, message := range shop.ClaimMessages(10) {
 		try := provider.Send(t.Context(), message)
 		if try.WhatsAppID != "553131234567" {
-			t.Errorf("the answer names %q", try.WhatsAppID)
+			t.Errorf("the try names %q, want 553131234567", try.WhatsAppID)
 		}
 		shop.FinishMessage(message, try)
 	}
@@ -303,7 +303,7 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	storeNotices(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
 	processAll(t, newProcessor(t, shop.Town))
 	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{registered.Customer.Phone}) {
-		t.Errorf("answered: %v", got)
+		t.Errorf("replies went to %v, want the registered phone alone", got)
 	}
 }
 
@@ -316,7 +316,7 @@ func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Nowhere/Else'")
 	l := newProcessor(t, shop.Town)
 	if _, err := l.step(t.Context()); err == nil {
-		t.Fatal("nothing failed")
+		t.Fatal("the step succeeded, want an error")
 	}
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Europe/Madrid'")
 	storeNotices(t, shop.Town, textOf("wamid.2", berta.Phone, "BAJA", shop.Clock.Now()))
@@ -325,12 +325,12 @@ func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY' ORDER BY phone")
 	}
 	if got := answered(); !slices.Equal(got, []string{berta.Phone}) {
-		t.Errorf("answered at once: %v", got)
+		t.Errorf("replies went at once to %v, want Berta alone", got)
 	}
 	shop.Clock.Advance(3 * time.Minute)
 	processAll(t, l)
 	if got := answered(); !slices.Equal(got, []string{ana.Phone, berta.Phone}) {
-		t.Errorf("answered in the end: %v", got)
+		t.Errorf("replies went in the end to %v, want Ana and Berta", got)
 	}
 }
 
@@ -351,10 +351,10 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 		storeNotices(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))
 		synctest.Wait()
 		if state := states(t, shop.Town)[0]; !strings.HasPrefix(state, "DELIVERED") {
-			t.Errorf("the message is %s when everybody rests again", state)
+			t.Errorf("the message is %s, want DELIVERED", state)
 		}
 		if took := time.Since(began); took >= pollNotices/4 {
-			t.Errorf("it was noticed after %s", took)
+			t.Errorf("the notice was processed after %s, want less than a quarter of pollNotices", took)
 		}
 	})
 }

@@ -19,9 +19,9 @@ func TestLog_Send_LogsNeitherRecipientNorText(t *testing.T) {
 	message.ID, message.BusinessID, message.Kind = "m1", "b1", loyalty.MessageOTP
 	message.Phone, message.Text = phoneOfAna, "Tu código es 135790"
 	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
-		t.Errorf("sending ended with %v", try)
+		t.Errorf("sending ended with %v, want TryAccepted", try)
 	}
 	if said := out.String(); !strings.Contains(said, "message_id=m1") || strings.Contains(said, "600111222") || strings.Contains(said, "135790") {
-		t.Errorf("the log: %s", said)
+		t.Errorf("the log lacks the message, or has the phone or the code: %s", said)
 	}
 }

@@ -55,42 +55,42 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 		from string
 		code int
 	}{
-		"a code":                           {body: aCode},
-		"a greeting":                       {body: aGreeting},
-		"a text":                           {body: text("Hola")},
-		"another account's number":         {body: aCode, from: "777", code: 100},
-		"no product":                       {body: strings.Replace(aCode, `"messaging_product":"whatsapp",`, "", 1), code: 100},
-		"an unknown field":                 {body: strings.Replace(aCode, `"to"`, `"preview":true,"to"`, 1), code: 100},
-		"no recipient":                     {body: strings.Replace(aCode, `"to":"+34600111222",`, "", 1), code: 100},
-		"two recipients":                   {body: strings.Replace(aCode, `"to"`, `"recipient":"ES.1","to"`, 1), code: 100},
-		"an invalid phone":                 {body: strings.Replace(aCode, "+34600111222", "600 111 222", 1), code: 131009},
-		"the number itself":                {body: strings.Replace(aCode, "+34600111222", "+34600999888", 1), code: 131021},
-		"a code for a hidden phone":        {body: strings.Replace(aCode, `"to":"+34600111222"`, `"recipient":"ES.123"`, 1), code: 131062},
-		"an unknown kind":                  {body: strings.Replace(aCode, `"type":"template"`, `"type":"poem"`, 1), code: 131051},
-		"an empty text":                    {body: text(" "), code: 131008},
-		"a text of 4097 letters":           {body: text(strings.Repeat("ñ", 4097)), code: 100},
-		"an unknown template":              {body: strings.Replace(aCode, `"codigo"`, `"clave"`, 1), code: 132001},
-		"another language":                 {body: strings.Replace(aCode, `"code":"es"`, `"code":"es_ES"`, 1), code: 132001},
-		"no language":                      {body: strings.Replace(aCode, `"code":"es"`, `"code":""`, 1), code: 131008},
-		"a template under review":          {body: strings.Replace(aGreeting, `"cumple"`, `"pendiente"`, 1), code: 132001},
-		"a paused template":                {body: strings.Replace(aGreeting, `"cumple"`, `"pausada"`, 1), code: 132015},
-		"a disabled template":              {body: strings.Replace(aGreeting, `"cumple"`, `"retirada"`, 1), code: 132016},
-		"a template with names":            {body: strings.Replace(aGreeting, `"cumple"`, `"nombres"`, 1), code: 100},
-		"a value too few":                  {body: strings.Replace(aGreeting, `,{"type":"text","text":"Barbería Uno"}`, "", 1), code: 132000},
-		"a value too many":                 {body: strings.Replace(aGreeting, `{"type":"text","text":"Ana"}`, `{"type":"text","text":"Ana"},{"type":"text","text":"Eva"}`, 1), code: 132000},
-		"an empty value":                   {body: strings.Replace(aGreeting, `"Ana"`, `""`, 1), code: 131008},
-		"a value of two lines":             {body: strings.Replace(aGreeting, `"Ana"`, `"Ana\nEva"`, 1), code: 132018},
-		"a value with a tab":               {body: strings.Replace(aGreeting, `"Ana"`, `"Ana\tEva"`, 1), code: 132018},
-		"a value with five blanks":         {body: strings.Replace(aGreeting, `"Ana"`, `"Ana     Eva"`, 1), code: 132018},
-		"a value of a thousand letters":    {body: strings.Replace(aGreeting, `"Ana"`, `"`+strings.Repeat("a", 1000)+`"`, 1), code: 132005},
-		"a picture for a text":             {body: strings.Replace(aGreeting, `{"type":"text","text":"Ana"}`, `{"type":"image","image":{"id":"1"}}`, 1), code: 132012},
-		"no button":                        {body: aCode[:strings.Index(aCode, `,{"type":"button"`)] + `]}}`, code: 131008},
-		"a button that is not there":       {body: strings.Replace(aCode, `"index":"0"`, `"index":"1"`, 1), code: 132018},
-		"another code in the button":       {body: strings.Replace(aCode, `"123456"}]}]`, `"654321"}]}]`, 1), code: 132018},
-		"a template without its picture":   {body: strings.Replace(aGreeting, `"cumple"`, `"qr"`, 1), code: 132012},
-		"a picture that was not uploaded":  {body: qrMessage(`{"id":"7"}`), code: 100},
-		"a picture at an address":          {body: qrMessage(`{"link":"http://127.0.0.1/qr.png"}`), code: 131053},
-		"more of its own than it may have": {body: strings.Replace(aCode, `"to"`, `"biz_opaque_callback_data":"`+strings.Repeat("x", 513)+`","to"`, 1), code: 100},
+		"a code":                          {body: aCode},
+		"a greeting":                      {body: aGreeting},
+		"a text":                          {body: text("Hola")},
+		"another account's number":        {body: aCode, from: "777", code: 100},
+		"no product":                      {body: strings.Replace(aCode, `"messaging_product":"whatsapp",`, "", 1), code: 100},
+		"an unknown field":                {body: strings.Replace(aCode, `"to"`, `"preview":true,"to"`, 1), code: 100},
+		"no recipient":                    {body: strings.Replace(aCode, `"to":"+34600111222",`, "", 1), code: 100},
+		"two recipients":                  {body: strings.Replace(aCode, `"to"`, `"recipient":"ES.1","to"`, 1), code: 100},
+		"an invalid phone":                {body: strings.Replace(aCode, "+34600111222", "600 111 222", 1), code: 131009},
+		"the number itself":               {body: strings.Replace(aCode, "+34600111222", "+34600999888", 1), code: 131021},
+		"a code for a hidden phone":       {body: strings.Replace(aCode, `"to":"+34600111222"`, `"recipient":"ES.123"`, 1), code: 131062},
+		"an unknown kind":                 {body: strings.Replace(aCode, `"type":"template"`, `"type":"poem"`, 1), code: 131051},
+		"an empty text":                   {body: text(" "), code: 131008},
+		"a text of 4097 letters":          {body: text(strings.Repeat("ñ", 4097)), code: 100},
+		"an unknown template":             {body: strings.Replace(aCode, `"codigo"`, `"clave"`, 1), code: 132001},
+		"another language":                {body: strings.Replace(aCode, `"code":"es"`, `"code":"es_ES"`, 1), code: 132001},
+		"no language":                     {body: strings.Replace(aCode, `"code":"es"`, `"code":""`, 1), code: 131008},
+		"a template under review":         {body: strings.Replace(aGreeting, `"cumple"`, `"pendiente"`, 1), code: 132001},
+		"a paused template":               {body: strings.Replace(aGreeting, `"cumple"`, `"pausada"`, 1), code: 132015},
+		"a disabled template":             {body: strings.Replace(aGreeting, `"cumple"`, `"retirada"`, 1), code: 132016},
+		"a template with names":           {body: strings.Replace(aGreeting, `"cumple"`, `"nombres"`, 1), code: 100},
+		"a value too few":                 {body: strings.Replace(aGreeting, `,{"type":"text","text":"Barbería Uno"}`, "", 1), code: 132000},
+		"a value too many":                {body: strings.Replace(aGreeting, `{"type":"text","text":"Ana"}`, `{"type":"text","text":"Ana"},{"type":"text","text":"Eva"}`, 1), code: 132000},
+		"an empty value":                  {body: strings.Replace(aGreeting, `"Ana"`, `""`, 1), code: 131008},
+		"a value of two lines":            {body: strings.Replace(aGreeting, `"Ana"`, `"Ana\nEva"`, 1), code: 132018},
+		"a value with a tab":              {body: strings.Replace(aGreeting, `"Ana"`, `"Ana\tEva"`, 1), code: 132018},
+		"a value with five blanks":        {body: strings.Replace(aGreeting, `"Ana"`, `"Ana     Eva"`, 1), code: 132018},
+		"a value of a thousand letters":   {body: strings.Replace(aGreeting, `"Ana"`, `"`+strings.Repeat("a", 1000)+`"`, 1), code: 132005},
+		"a picture for a text":            {body: strings.Replace(aGreeting, `{"type":"text","text":"Ana"}`, `{"type":"image","image":{"id":"1"}}`, 1), code: 132012},
+		"no button":                       {body: aCode[:strings.Index(aCode, `,{"type":"button"`)] + `]}}`, code: 131008},
+		"a button that is not there":      {body: strings.Replace(aCode, `"index":"0"`, `"index":"1"`, 1), code: 132018},
+		"another code in the button":      {body: strings.Replace(aCode, `"123456"}]}]`, `"654321"}]}]`, 1), code: 132018},
+		"a template without its picture":  {body: strings.Replace(aGreeting, `"cumple"`, `"qr"`, 1), code: 132012},
+		"a picture that was not uploaded": {body: qrMessage(`{"id":"7"}`), code: 100},
+		"a picture at an address":         {body: qrMessage(`{"link":"http://127.0.0.1/qr.png"}`), code: 131053},
+		"callback data that are too long": {body: strings.Replace(aCode, `"to"`, `"biz_opaque_callback_data":"`+strings.Repeat("x", 513)+`","to"`, 1), code: 100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -187,10 +187,10 @@ func TestStandIn_PictureOfAnotherNumber_IsRefused(t *testing.T) {
 	}
 	with := strings.Replace(qrMessage(`{"id":"1000000"}`), `]}]}}`, `]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"uno"}]}]}}`, 1)
 	if code := asked(t, graph, "/"+platform+"/messages", "application/json", with); code != 100 {
-		t.Errorf("from another number it is refused with %d", code)
+		t.Errorf("from another number the message is refused with %d, want 100", code)
 	}
 	if code := asked(t, graph, "/555/messages", "application/json", with); code != 0 {
-		t.Errorf("from its own number it is refused with %d", code)
+		t.Errorf("from its own number the message is refused with %d", code)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 			}
 		}
 		if code := send("+34600111222"); code != 131056 {
-			t.Errorf("one more to that phone is answered with %d", code)
+			t.Errorf("message 46 to one phone is refused with %d, want 131056", code)
 		}
 		for i := range 35 {
 			if code := send(fmt.Sprintf("+346001113%02d", i)); code != 0 {
@@ -215,11 +215,11 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 			}
 		}
 		if code := send("+34600111400"); code != 130429 {
-			t.Errorf("the 81st message in a second is answered with %d", code)
+			t.Errorf("the 81st message in a second is refused with %d, want 130429", code)
 		}
 		time.Sleep(6 * time.Second)
 		if code := send("+34600111222"); code != 0 {
-			t.Errorf("six seconds later it is refused with %d", code)
+			t.Errorf("six seconds later a message to the first phone is refused with %d", code)
 		}
 	})
 }
@@ -259,14 +259,14 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 				graph.OpenWindow(phoneOfAna, time.Now().Add(-test.wrote))
 			}
 			if try := provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
-				t.Fatalf("the try went %+v", try)
+				t.Fatalf("the try ended with %+v, want TryAccepted", try)
 			}
 			var told string
 			for _, notice := range graph.RemainingNotices() {
 				told += string(notice)
 			}
 			if strings.Contains(told, "131047") != test.fails {
-				t.Errorf("webhooks receive %s", told)
+				t.Errorf("the webhooks receive %s", told)
 			}
 		})
 	}
@@ -300,7 +300,7 @@ func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	graph.Account.Secret, with.AppSecret = "s3cret", "of another app"
 	provider := whatsapp.NewCloud(with, graph.Network(t, reachable))
 	if try := provider.Send(t.Context(), claimed(loyalty.MessageOTP, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
-		t.Errorf("the try went %+v", try)
+		t.Errorf("the try ended with %+v, want TryAccepted", try)
 	}
 }
 

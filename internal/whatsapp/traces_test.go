@@ -49,9 +49,9 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 		names[span.Name] = span.Parent
 	}
 	if len(try.Attributes) != 2 || try.Name != "try to send" || try.Attributes["axioma.message.kind"] != "REPLY" || try.Attributes["axioma.message.result"] != "never" {
-		t.Errorf("the try is %+v", try)
+		t.Errorf("the span of the try is %+v", try)
 	}
 	if names["provider"] != try.ID || names["database write"] != try.ID || try.Extras > 0 {
-		t.Errorf("received %+v", received.Spans())
+		t.Errorf("the spans below the try are wrong: %+v", received.Spans())
 	}
 }

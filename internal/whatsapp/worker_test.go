@@ -31,10 +31,10 @@ func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 		stop()
 		accepted := graph.Accepted()
 		if len(accepted) != 1 || accepted[0].At.Sub(queued) > 0 {
-			t.Errorf("accepted %+v of what was queued at %s", accepted, queued)
+			t.Errorf("accepted %+v, want one message as soon as it was queued at %s", accepted, queued)
 		}
 		if got := house.states("uno", 1); got != "SENT" {
-			t.Errorf("the message is %s", got)
+			t.Errorf("the message is %s, want SENT", got)
 		}
 	})
 }
@@ -64,7 +64,7 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 					states[message.Status]++
 				}
 				if states[loyalty.MessageStatus(want.first)] != 8 || states[loyalty.MessageQueued] != 12 {
-					t.Errorf("after stopping: %v", states)
+					t.Errorf("after the stop, the states are %v", states)
 				}
 				defer work(house.cases.Queue, provider, time.Minute)()
 				time.Sleep(time.Minute)
@@ -110,11 +110,11 @@ func TestWorker_BusyBusiness_DoesNotDelayOthers(t *testing.T) {
 		accepted := once(t, graph.Accepted())
 		for id, patience := range map[string]time.Duration{"pocos-00002": 3 * time.Second, "muchos-00400": time.Second} {
 			if waited := accepted[id].At.Sub(queued); waited < 0 || waited > patience {
-				t.Errorf("%s waited for %s", id, waited)
+				t.Errorf("%s waited for %s, longer than the limit", id, waited)
 			}
 		}
 		if len(accepted) != 404 {
-			t.Errorf("%d were accepted", len(accepted))
+			t.Errorf("%d messages were accepted, want 404", len(accepted))
 		}
 	})
 }
@@ -149,17 +149,17 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 				synctest.Wait()
 				for id, message := range house.messages() {
 					if message.Status != loyalty.MessageQueued || message.HeldBy != want.hold {
-						t.Errorf("%s is %s, held by %q", id, message.Status, message.HeldBy)
+						t.Errorf("%s is %s, held by %q; want QUEUED with the hold of this fault", id, message.Status, message.HeldBy)
 					}
 				}
 				if got := tries.Load(); got < 1 || got > 8*want.tries {
-					t.Errorf("%d tries of a sender that rests", got)
+					t.Errorf("a number on hold made %d tries", got)
 				}
 				mended.Store(true)
 				time.Sleep(time.Hour)
 				stop()
 				if accepted := once(t, graph.Accepted()); len(accepted) != 12 {
-					t.Errorf("in the end %d were accepted", len(accepted))
+					t.Errorf("in the end %d messages were accepted, want 12", len(accepted))
 				}
 			})
 		})
@@ -202,7 +202,7 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 					states = append(states, string(all[id].Status)+":"+string(all[id].HeldBy))
 				}
 				if got := strings.Join(states, " "); got != test.states || tries[test.refused] != 1 {
-					t.Errorf("got %s after %v tries", got, tries)
+					t.Errorf("got the states %s after %v tries", got, tries)
 				}
 			})
 		})
@@ -229,13 +229,13 @@ func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		if got := house.states("uno", 2); got != "QUEUED SENT" {
-			t.Errorf("the template's and the answer are %s", got)
+			t.Errorf("the states are %s, want QUEUED for the template and SENT for the reply", got)
 		}
 		approved.Store(true)
 		time.Sleep(6 * time.Minute)
 		synctest.Wait()
 		if got := house.states("uno", 2); got != "SENT SENT" {
-			t.Errorf("once it is approved they are %s", got)
+			t.Errorf("after Meta approved the template, the states are %s", got)
 		}
 	})
 }
@@ -287,7 +287,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 		}}, provider, time.Minute)()
 		time.Sleep(20 * time.Second)
 		if got := house.states("uno", 1); got != "SENT" || len(once(t, graph.Accepted())) != 1 {
-			t.Errorf("the message is %s", got)
+			t.Errorf("the message is %s, want SENT once", got)
 		}
 	})
 }
@@ -301,12 +301,12 @@ func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
 		time.Sleep(queueing.Lease - time.Second)
 		synctest.Wait()
 		if got := house.states("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {
-			t.Errorf("the message is %s, and %d were accepted", got, len(graph.Accepted()))
+			t.Errorf("the message is %s and %d were accepted, want QUEUED and none", got, len(graph.Accepted()))
 		}
 		time.Sleep(time.Minute)
 		stop()
 		if got := house.states("uno", 1); got != "SENT" || len(once(t, graph.Accepted())) != 1 {
-			t.Errorf("later the message is %s", got)
+			t.Errorf("later the message is %s, want SENT once", got)
 		}
 	})
 }

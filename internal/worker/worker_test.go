@@ -29,7 +29,7 @@ func TestWorker_Rounds_FollowTheirPauses(t *testing.T) {
 			return time.Second, errors.New("the database is away")
 		})
 		if rounds != 11 || time.Since(began) > 11*time.Second {
-			t.Errorf("%d rounds in %s", rounds, time.Since(began))
+			t.Errorf("%d rounds in %s, want 11", rounds, time.Since(began))
 		}
 	})
 }
@@ -51,7 +51,7 @@ func TestWorker_Wake_EndsThePause(t *testing.T) {
 		time.Sleep(time.Minute)
 		wake <- struct{}{}
 		if second := <-rounds; second.Sub(first) != time.Minute {
-			t.Errorf("the next round follows after %s", second.Sub(first))
+			t.Errorf("the next round follows after %s, want one minute", second.Sub(first))
 		}
 		stop()
 		done.Wait()
@@ -104,7 +104,7 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 		(&worker.Worker{Log: quiet(), Limit: 4, GracePeriod: time.Second}).Run(ctx, func(ctx context.Context, slots *worker.Tasks) (time.Duration, error) {
 			acquired := slots.Acquire(ctx, 3)
 			if acquired > 3 {
-				t.Errorf("acquired %d slots", acquired)
+				t.Errorf("acquired %d slots, want at most 3", acquired)
 			}
 			if acquired > 1 {
 				slots.Release(1)
@@ -116,7 +116,7 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 			return 0, nil
 		})
 		if tasks.most.Load() != 4 || tasks.ended.Load() < 4*500 || tasks.now.Load() != 0 {
-			t.Errorf("%d ran at once, %d ended, %d still run", tasks.most.Load(), tasks.ended.Load(), tasks.now.Load())
+			t.Errorf("%d tasks ran at once, %d ended, %d still run", tasks.most.Load(), tasks.ended.Load(), tasks.now.Load())
 		}
 	})
 }
@@ -148,7 +148,7 @@ func TestWorker_Stop_DrainsTasks(t *testing.T) {
 			t.Errorf("with a grace period %d tasks ended, in %s", ended, took)
 		}
 		if ended, took := stopWorker(t, 0); ended != 0 || took != 0 {
-			t.Errorf("without one %d tasks ended, in %s", ended, took)
+			t.Errorf("without a grace period %d tasks ended, in %s", ended, took)
 		}
 	})
 }
@@ -184,7 +184,7 @@ func TestRecord_EndedContext_RecordsOnce(t *testing.T) {
 		return errors.Join(ctx.Err(), errors.New("the database is away"))
 	})
 	if calls != 1 {
-		t.Errorf("recorded %d times", calls)
+		t.Errorf("the outcome was recorded %d times, want 1", calls)
 	}
 }
 
@@ -193,7 +193,7 @@ func TestBackoff_Failures_DoubleThePause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		backoff := worker.Backoff{First: 5 * time.Second, Longest: 15 * time.Second}
 		if backoff.Remaining() > 0 {
-			t.Error("it begins with a pause")
+			t.Error("the backoff begins with a pause")
 		}
 		for _, want := range []time.Duration{5, 10, 15, 15} {
 			backoff.Fail(0)
@@ -212,7 +212,7 @@ func TestBackoff_Failures_DoubleThePause(t *testing.T) {
 		time.Sleep(time.Minute)
 		backoff.Fail(0)
 		if got := backoff.Remaining(); got != 10*time.Second {
-			t.Errorf("after a success and two failures the pause is %s", got)
+			t.Errorf("after a success and two failures the pause is %s, want 10s", got)
 		}
 	})
 }

@@ -59,14 +59,14 @@ func TestCopy_ConcurrentWrites_IsConsistent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := Verify(t.Context(), folder); err != nil {
-		t.Errorf("the copy: %v", err)
+		t.Errorf("the copy failed its verification: %v", err)
 	}
 	of := storetest.Database{Folder: folder}
 	if pairs := of.Rows(t, `SELECT count(DISTINCT value) || ' of ' || count(*) FROM settings WHERE name IN ('left', 'right')`); !slices.Equal(pairs, []string{"1 of 2"}) {
-		t.Errorf("values of a pair: %q", pairs)
+		t.Errorf("the two values of a pair differ: %q", pairs)
 	}
 	if filling := of.Rows(t, `SELECT count(*) FROM settings WHERE name LIKE 'filling %'`); !slices.Equal(filling, []string{"3000"}) {
-		t.Errorf("the copy has %q of 3000 rows", filling)
+		t.Errorf("the copy has %q rows, want 3000", filling)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestCopy_Result_IsOnePrivateFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(store.FileIn(folder)); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the copy is %v, %v", info.Mode(), err)
+		t.Errorf("the copy has the mode %v, %v; want 0600", info.Mode(), err)
 	}
 	if err := os.Rename(store.FileIn(folder), store.FileIn(elsewhere)); err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestCopy_FolderWithData_IsRefused(t *testing.T) {
 		t.Error("a copy was written over data")
 	}
 	if rows := other.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
-		t.Errorf("of the data that were there is left %q", rows)
+		t.Errorf("the rows that were there before are now %q", rows)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestVerify_DamagedFile_IsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := Verify(t.Context(), folder); err == nil {
-			t.Errorf("a file that is %s passes", what)
+			t.Errorf("a file that is %s passes the verification", what)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func TestVerify_BrokenRule_IsRefused(t *testing.T) {
 	database.Corrupt(t, business,
 		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('old', 'ana', 'Ana', 'ana', '', 3, 0)`)
 	if err := Verify(t.Context(), database.Folder); err == nil || !strings.Contains(err.Error(), "customer ana") {
-		t.Errorf("a customer without a card: %v", err)
+		t.Errorf("a customer without a card: got %v, want an error that names customer ana", err)
 	}
 }
 
@@ -165,13 +165,13 @@ func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !maps.Equal(there, again) || there["customers"] != 3 || there["businesses"] != 1 || there["visits"] != 0 {
-		t.Errorf("the rows are %v, then %v", there, again)
+		t.Errorf("the copy counted the rows %v, then %v", there, again)
 	}
 	if before, after := used.Dump(t), back.Dump(t); len(before) < 5 || !slices.Equal(before, after) {
-		t.Errorf("it was %q and is %q", before, after)
+		t.Errorf("before the copy the database had %q, after it %q", before, after)
 	}
 	if _, err := CopyRows(t.Context(), used.Location(), other.Location()); !errors.Is(err, ErrNotEmpty) {
-		t.Errorf("into a database with rows: %v", err)
+		t.Errorf("a copy into a database with rows: got %v, want ErrNotEmpty", err)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestCopyRows_DanglingReference_IsRefused(t *testing.T) {
 		t.Error("a card without an owner was copied")
 	}
 	if rows := other.Rows(t, `SELECT id FROM businesses`); len(rows) > 0 {
-		t.Errorf("half of it was copied: %q", rows)
+		t.Errorf("the failed copy left businesses: %q", rows)
 	}
 }
 
@@ -200,6 +200,6 @@ func TestCopyRows_Tables_AreComplete(t *testing.T) {
 	}
 	tables := slices.Sorted(slices.Values(database.Rows(t, query)))
 	if copied := slices.Sorted(slices.Values(copiedTables())); !slices.Equal(tables, copied) {
-		t.Errorf("the tables are %q, and copied are %q", tables, copied)
+		t.Errorf("the tables are %q, but the copied ones are %q", tables, copied)
 	}
 }
