@@ -20,7 +20,7 @@ func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 // UndoGreeting removes a customer's last greeting and its invitation, and returns the time of the greeting before, or
 // zero. Customers held back from the invitation stay held back.
 func (q Marketing) UndoGreeting(c loyalty.Customer) (time.Time, error) {
-	args := []any{q.tx.businessID, c.ID, millis(c.GreetedAt)}
+	args := []any{q.tx.businessID, c.ID, c.GreetedAt.UnixMilli()}
 	var before sql.NullInt64
 	if _, err := q.tx.queryOne(`
 		UPDATE customers SET greeted_at = greeted_before, greeted_before = NULL

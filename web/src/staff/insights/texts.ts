@@ -284,7 +284,7 @@ export const texts = {
     recoveredDefinition: (from: string, to: string) =>
       `Vinieron ${sayFromTo(from, to)} después de haber dejado de venir, por el ritmo de sus visitas aquí.`,
     split: (toInvite: number, invited: number) =>
-      `${sayNumber(toInvite)} por escribir, ${sayNumber(invited)} ya escritos en los últimos 30 días`,
+      `Por escribir: ${sayNumber(toInvite)}. Saludados en los últimos 30 días: ${sayNumber(invited)}.`,
     refused: (n: number) =>
       `${counted(n, 'no está', 'no están')} en la lista: sin permiso para recibir publicidad, sin teléfono o menores de 14 años`,
     heldBack: (n: number) =>

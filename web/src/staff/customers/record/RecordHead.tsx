@@ -48,7 +48,8 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const greet = useGreet(customer.id)
   const mayWrite = useMayMessage(customer.id, isAdminLevel(role))
-  const greeting = mayWrite ? greetingLink(customer, business?.name ?? '') : null
+  const isGreeted = isUndoableUntil(customer.greetingUndoableUntil)
+  const greeting = mayWrite && !isGreeted ? greetingLink(customer, business?.name ?? '') : null
   return (
     <fieldset
       aria-label={texts.record.acts}

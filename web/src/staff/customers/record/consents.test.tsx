@@ -153,6 +153,8 @@ test.each([
   await open(role, { greetedAt, greetingUndoableUntil: '2999-07-02T22:30:00Z' })
   expect(await screen.findByText(/^Saludado /)).toBeVisible()
   expect(screen.queryAllByRole('button', { name: /^No lo envié/ })).toHaveLength(may ? 1 : 0)
+  await settled(server)
+  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' }), 'greeted twice').toBeNull()
   if (!may) return
   await press(/^No lo envié/)
   expect(await screen.findByText('Anotado: no le has escrito.')).toBeVisible()
