@@ -51,11 +51,11 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 		t.Fatalf("the server says %v", err)
 	}
 	if strings.Contains(err.Error(), "owner@demo.test") {
-		t.Errorf("it names an account that has a password of its own: %v", err)
+		t.Errorf("the error names an account that has a password of its own: %v", err)
 	}
 	mustSay(t, database, "", "disabled: superadmin@demo.test\n", "demo", "disable")
 	if err := serveOnce(t, database); err != nil {
-		t.Errorf("without the account the server says %v", err)
+		t.Errorf("without the demo account the server ends with %v", err)
 	}
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
@@ -87,15 +87,15 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server := serve(t, database.Flags()...)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
-		t.Fatalf("sign-in: %d", got)
+		t.Fatalf("the sign-in is answered %d, want 200", got)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "disable", "--email", "eva@axioma.test")...); err == nil || !strings.Contains(err.Error(), "--last") {
-		t.Errorf("the last operator is disabled: %v", err)
+		t.Errorf("disabling the last operator must name --last: %v", err)
 	}
 	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "EVA@axioma.test")
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("sign-in while disabled: %d", got)
+		t.Errorf("the sign-in while disabled is answered %d, want 401", got)
 	}
 	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
 	if !strings.Contains(list, "eva@axioma.test\tdisabled since 2") || strings.Contains(list, ownerEmail) {
@@ -112,13 +112,13 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("sign-in with the former password: %d", got)
+		t.Errorf("the sign-in with the former password is answered %d, want 401", got)
 	}
 	if len(given) != 2 || signInStatus(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
-		t.Errorf("the password %v does not open", given)
+		t.Errorf("the sign-in with the new password %v fails", given)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {
-		t.Error("an owner's password is reset as an operator's")
+		t.Error("an owner's password must not be reset as an operator's")
 	}
 	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = 'eva@axioma.test' ORDER BY action")
 	if want := []string{"user.disabled", "user.enabled", "user.password-reset", "user.second-factor-removed"}; !slices.Equal(trail, want) {
@@ -142,12 +142,12 @@ func TestAccountCommands_WithAMailServer_QueueANoticeForTheUser(t *testing.T) {
 		markEnrolled(t, database, c.email)
 		mustSay(t, database, "", c.email, args...)
 		if got := database.Rows(t, "SELECT kind FROM staff_mails"); len(got) > 0 {
-			t.Fatalf("without a mail server %s queues %q", c.command, got)
+			t.Fatalf("without a mail server %s queues %q, want nothing", c.command, got)
 		}
 		markEnrolled(t, database, c.email)
 		mustSay(t, database, "", c.email, append(args, server...)...)
 		if got := database.Rows(t, "SELECT kind, address FROM staff_mails"); len(got) != 1 || !strings.Contains(got[0], c.kind) || !strings.Contains(got[0], c.email) {
-			t.Errorf("with a mail server %s queues %q", c.command, got)
+			t.Errorf("with a mail server %s queues %q, want one mail", c.command, got)
 		}
 		if err := database.Try(t, "DELETE FROM staff_mails"); err != nil {
 			t.Fatal(err)
@@ -166,6 +166,6 @@ func TestServe_WithoutOperators_LogsHowToCreateOne(t *testing.T) {
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server = serve(t, database.Flags()...)
 	if err := server.end(); err != nil || strings.Contains(server.log.String(), advice) {
-		t.Errorf("with an operator it logs %s, %v", server.log, err)
+		t.Errorf("an installation with an operator logs %s, %v", server.log, err)
 	}
 }

@@ -25,7 +25,7 @@ func backupIn(t *testing.T, folder string) string {
 	t.Helper()
 	copies, err := filepath.Glob(filepath.Join(folder, "axioma-*.db"))
 	if err != nil || len(copies) != 1 {
-		t.Fatalf("the copies are %q, %v", copies, err)
+		t.Fatalf("the copies are %q, %v; want one", copies, err)
 	}
 	return copies[0]
 }
@@ -40,7 +40,7 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 		t.Error(err)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
-		t.Errorf("noted is %q", noted)
+		t.Errorf("the stored time of the last backup is %q", noted)
 	}
 	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", backupIn(t, folder))
 	mustSay(t, other, "", "All rules hold", "check", "--against", folder)
@@ -75,10 +75,10 @@ func TestRestore_Refused_LeavesNoFolder(t *testing.T) {
 	}
 	for _, command := range [][]string{{"restore", broken}, {"restore", data}, {"move", filepath.Join(folder, "other")}} {
 		if _, _, err := axioma(t, "", append(command, "--data", data)...); err == nil {
-			t.Errorf("%v does not fail", command)
+			t.Errorf("%v must fail", command)
 		}
 		if left := inFolder(t, folder); !slices.Equal(left, []string{"broken.db"}) {
-			t.Errorf("%v leaves %q", command, left)
+			t.Errorf("%v leaves %q in the folder, want only broken.db", command, left)
 		}
 	}
 }
@@ -95,17 +95,17 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	mustSay(t, database, "", "complete", "backup", folder)
 	mustSay(t, other, "", "1 messages were queued in the backup", "restore", backupIn(t, folder))
 	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000"); tried[0] != "0" {
-		t.Errorf("%s messages may be sent", tried[0])
+		t.Errorf("before the decision %s messages may be sent, want 0", tried[0])
 	}
 	mustSay(t, other, "", "Messages released: 1", "messages", "release")
 	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000 AND held_by IS NULL AND status = 'QUEUED'"); tried[0] != "1" {
-		t.Errorf("%s messages may be sent", tried[0])
+		t.Errorf("after the release %s messages may be sent, want 1", tried[0])
 	}
 	mustSay(t, other, "", "Messages released: 0", "messages", "release")
 	mustFail(t, other, "", "the held messages were released already", "messages", "drop")
 	mustFail(t, database, "", "no messages are held", "messages", "drop")
 	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
-		t.Errorf("recorded is %q", decided)
+		t.Errorf("the trail has %q", decided)
 	}
 }
 
@@ -120,11 +120,11 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	returned := storetest.Database{Folder: back}
 	mustSay(t, returned, "", "All rules hold", "check")
 	if known := file.Rows(t, "SELECT value FROM settings WHERE name = 'installation.known'"); len(known) != 1 || !strings.Contains(known[0], "moved away") {
-		t.Errorf("a server that is started on the old database finds %q", known)
+		t.Errorf("a server that is started on the old database stores the finding %q", known)
 	}
 	file.Corrupt(t, "UPDATE settings SET value = '' WHERE name = 'installation.known'", "DELETE FROM settings WHERE name = 'installation.moved'") // the new database belongs to the next server
 	if before, after := file.Dump(t), returned.Dump(t); !slices.Equal(before, after) {
-		t.Errorf("it was %q and came back as %q", before, after)
+		t.Errorf("the database was %q and is %q after moving it back", before, after)
 	}
 }
 
@@ -144,7 +144,7 @@ func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {
 		now := evening.Add(step.after)
 		due, err := isBackupDue(t.Context(), cases, now)
 		if err != nil || due != step.due {
-			t.Errorf("after %s it is due: %t, %v", step.after, due, err)
+			t.Errorf("after %s a backup is due = %t, %v", step.after, due, err)
 		}
 		if !due {
 			continue
@@ -167,7 +167,7 @@ func TestNightlyBackup_ClockSetBack_IsDue(t *testing.T) {
 			t.Fatal(err)
 		}
 		if due, err := isBackupDue(t.Context(), cases, evening); err != nil || due != want {
-			t.Errorf("the last backup was made %s ahead, and the next one is due: %t, %v", ahead, due, err)
+			t.Errorf("%s before the time of the last backup the next one is due = %t, %v", ahead, due, err)
 		}
 	}
 }
@@ -180,11 +180,11 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", file); err == nil || !strings.Contains(err.Error(), file+" is a file") {
-		t.Errorf("with a file the server says %v", err)
+		t.Errorf("with a file as the folder the server ends with %v", err)
 	}
 	for range 2 {
 		if err := serveOnce(t, database, "--backup-to", missing); err != nil {
-			t.Errorf("with a folder that is missing the server says %v", err)
+			t.Errorf("with a missing folder the server ends with %v", err)
 		}
 		if err := os.RemoveAll(missing); err != nil {
 			t.Fatal(err)
@@ -198,16 +198,16 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "check whether its disk is mounted") {
-		t.Errorf("with a disk that is away the server says %v", err)
+		t.Errorf("without its disk the server ends with %v", err)
 	}
 	if err := os.Rename(missing+" away", missing); err != nil {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
-		t.Errorf("with an invalid key the server says %v", err)
+		t.Errorf("with an invalid key the server ends with %v", err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing); err != nil {
-		t.Errorf("with a folder that is there the server says %v", err)
+		t.Errorf("with an existing folder the server ends with %v", err)
 	}
 }
 
@@ -222,12 +222,12 @@ func TestCheck_ChangedRow_IsNamedAndDiffersFromManifest(t *testing.T) {
 	database.Corrupt(t, "UPDATE events SET kind = 'family.left' WHERE kind = 'customer.created'")
 	said, _, err := axioma(t, "", withDatabase(database, "check")...)
 	if lines := strings.Count(said, "changed by hand: business "); lines != 2 || err == nil {
-		t.Errorf("%d lines in %q, %v", lines, said, err)
+		t.Errorf("%d lines name a business in %q, %v; want 2", lines, said, err)
 	}
 	database.Corrupt(t, "DELETE FROM chain_blocks")
 	mustSay(t, database, "", "All rules hold", "check")
 	if said, _, err := axioma(t, "", withDatabase(database, "check", "--against", folder)...); err == nil || !strings.Contains(said, "which the backup has") {
-		t.Errorf("without the chain it says %q, %v", said, err)
+		t.Errorf("without the chain check prints %q, %v", said, err)
 	}
 	mustFail(t, database, "", "no manifest", "check", "--against", filepath.Join(folder, "none.db"))
 }

@@ -22,7 +22,7 @@ func TestVersion_Flag_PrintsTheBuild(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "--version")
 	if err != nil || !regexp.MustCompile(`^axioma \S+ go1\.\S+ \w+/\w+\n$`).MatchString(out) {
-		t.Errorf("it says %q, %v", out, err)
+		t.Errorf("axioma version prints %q, %v", out, err)
 	}
 }
 
@@ -31,10 +31,10 @@ func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 0)
 	if err := serveOnce(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
-		t.Errorf("the server says %v", err)
+		t.Errorf("with an unknown business the server ends with %v", err)
 	}
 	if err := serveOnce(t, database, "--fixed-business", businessID); err != nil {
-		t.Errorf("with a business that is there the server says %v", err)
+		t.Errorf("with an existing business the server ends with %v", err)
 	}
 }
 
@@ -60,13 +60,13 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	mustSay(t, database, "", "Sessions ended: "+ownerEmail, "sessions", "end", "--email", ownerEmail)
 	mustSay(t, database, "", "Sessions ended of 1 accounts", "sessions", "end", "--all")
 	if after := version(); after == before || before == "1" || after == "3" {
-		t.Errorf("sessions of version %s are of version %s after they were ended twice; want random versions", before, after)
+		t.Errorf("the version of the sessions was %s and is %s after they were ended twice; want random versions", before, after)
 	}
 	out := mustSay(t, database, "", "Temporary password of "+ownerEmail, "user", "reset-password", "--email", ownerEmail)
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	server := serve(t, database.Flags()...)
 	if got := signInStatus(t, server.url, ownerEmail, given[1]); got != 200 {
-		t.Errorf("sign-in with the printed password: %d", got)
+		t.Errorf("the sign-in with the printed password is answered %d, want 200", got)
 	}
 	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = '"+ownerEmail+"' AND actor_id IS NULL ORDER BY at, action")
 	if want := "user.sessions-ended user.sessions-ended user.password-reset"; !strings.HasSuffix(strings.Join(trail, " "), want) {
@@ -83,10 +83,10 @@ func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 	} {
 		_, _, err := axioma(t, "", append(command, "--data", folder)...)
 		if dry := command[0] == "migrate"; err == nil != dry {
-			t.Errorf("%v ends with %v", command, err)
+			t.Errorf("without the folder %v ends with %v", command, err)
 		}
 		if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {
-			t.Fatalf("%v has made %v", command, found)
+			t.Fatalf("%v must not create anything, but created %v", command, found)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	database.DropTables(t)
 	mustSay(t, database, "", "Pending migrations from version 0 to "+newest+":\n00001_", "migrate", "--dry-run")
 	if made := database.Columns(t); len(made) != 0 {
-		t.Fatalf("a dry run has made %v", made)
+		t.Fatalf("a dry run must not create anything, but created %v", made)
 	}
 	mustSay(t, database, "", "migrated from version 0 to "+newest, "migrate")
 	mustSay(t, database, "", "All rules hold", "check")
@@ -109,18 +109,18 @@ func TestSecrets_File_IsRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "address")
 	t.Setenv("AXIOMA_DATABASE_URL_FILE", file)
 	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "AXIOMA_DATABASE_URL_FILE") {
-		t.Errorf("a file that is not there: %v", err)
+		t.Errorf("config with a missing file ends with %v", err)
 	}
 	if err := os.WriteFile(file, []byte("postgres://ana:Secreta@host/axioma\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	out, _, err := axioma(t, "", "config")
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "postgres://ana:xxxxx@host/axioma file AXIOMA_DATABASE_URL") {
-		t.Errorf("%v, and the settings are %s", err, out)
+		t.Errorf("config ends with %v, and the settings are %s", err, out)
 	}
 	t.Setenv("AXIOMA_DATABASE_URL", "postgres://other/axioma")
 	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "both set") {
-		t.Errorf("both are set: %v", err)
+		t.Errorf("config with the value and the file set ends with %v", err)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 		return last
 	}
 	if last := ask(http.MethodPost); !last.Running && last.At == nil {
-		t.Errorf("it says %+v", last)
+		t.Errorf("after the start the backup has the state %+v", last)
 	}
 	for last := ask(http.MethodGet); last.At == nil; last = ask(http.MethodGet) {
 		if last.Failed {
@@ -54,7 +54,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 	said := `{"tag_name":"v1.3.0","html_url":"https://forge.example/releases/v1.3.0"}`
 	feed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if agent := r.Header.Get("User-Agent"); agent != "axioma" {
-			t.Errorf("it says that it is %q", agent)
+			t.Errorf("the request has the User-Agent %q, want axioma", agent)
 		}
 		if _, err := io.WriteString(w, said); err != nil {
 			t.Error(err)
@@ -67,7 +67,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if state := known.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
-		t.Errorf("known is %+v", state)
+		t.Errorf("the known release is %+v", state)
 	}
 	said = `{"message":"moved"}`
 	if err := known.fetch(t.Context()); err == nil {
@@ -76,7 +76,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 	none := newReleases("")
 	none.Run(t.Context(), slog.New(slog.DiscardHandler))
 	if none.State().Asks {
-		t.Error("without a feed it asks")
+		t.Error("without a feed there must be no requests for releases")
 	}
 }
 
@@ -90,7 +90,7 @@ func TestIsNewer(t *testing.T) {
 		{"v1.2.4", "(devel)", false}, {"latest", "1.2.3", false}, {"1.2", "1.1.0", false},
 	} {
 		if got := isNewer(c.one, c.other); got != c.want {
-			t.Errorf("%s is newer than %s: %t", c.one, c.other, got)
+			t.Errorf("isNewer(%s, %s) = %t", c.one, c.other, got)
 		}
 	}
 }

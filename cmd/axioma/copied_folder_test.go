@@ -42,26 +42,26 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	onCopy := serve(t, slices.Concat(copied.Flags(), cloudFlags(providerOfCopy.URL))...)
 	panel := readHeldMessages(t, onCopy.url)
 	if panel.Held != 3 || !slices.Contains(panel.Changed, "DATABASE") {
-		t.Errorf("the panel of the copy says %+v", panel)
+		t.Errorf("the panel of the copy shows %+v", panel)
 	}
 	if !strings.Contains(onCopy.log.String(), "axioma messages release") {
-		t.Errorf("the log of the copy says %s", onCopy.log)
+		t.Errorf("the log of the copy lacks the command that releases messages: %s", onCopy.log)
 	}
 	onOriginal := serve(t, slices.Concat(original.Flags(), cloudFlags(provider.URL))...)
 	mustSendAll(t, original)
 	if panel := readHeldMessages(t, onOriginal.url); panel.Held != 0 {
-		t.Errorf("the panel of the original says %+v", panel)
+		t.Errorf("the panel of the original shows %+v, want no held messages", panel)
 	}
 	if got := len(sent.Accepted()); got != 3 {
 		t.Errorf("the original sends %d messages, want 3", got)
 	}
 	if got := sentByCopy.Accepted(); len(got) != 0 {
-		t.Errorf("the copy sends %v before they are released", got)
+		t.Errorf("before the release the copy sends %v, want nothing", got)
 	}
 	mustSay(t, copied, "", "Messages released: 3", "messages", "release")
 	mustSendAll(t, copied)
 	if got := len(sentByCopy.Accepted()); got != 3 {
-		t.Errorf("the copy sends %d messages after they are released, want 3", got)
+		t.Errorf("after the release the copy sends %d messages, want 3", got)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
 	}
 	again := serve(t, flags...)
 	if panel := readHeldMessages(t, again.url); panel.Held != 3 || !slices.Equal(panel.Changed, []string{"PROGRESS"}) {
-		t.Errorf("the panel says %+v", panel)
+		t.Errorf("the panel shows %+v", panel)
 	}
 	if err := again.end(); err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
 		t.Fatal(err)
 	}
 	if held := database.Rows(t, "SELECT count(*) FROM messages WHERE held_by = 'RESTORED'"); held[0] != "3" {
-		t.Errorf("after a restart %s messages are held", held[0])
+		t.Errorf("after a restart %s messages are held, want 3", held[0])
 	}
 	if got := len(graph.Accepted()); got != 3 {
 		t.Errorf("%d messages were sent, want 3", got)

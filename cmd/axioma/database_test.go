@@ -20,13 +20,13 @@ func TestCommands_FirstLine_NamesTheDatabase(t *testing.T) {
 		{"sessions", "end", "--all"}, {"doctor"}, {"restore", "/nowhere.db"}, {"move", t.TempDir()},
 	} {
 		if out, _, err := axioma(t, "", withDatabase(database, args...)...); !strings.HasPrefix(out, want) {
-			t.Errorf("%v begins with %q, not with %q; it ends with %v", args, out, want, err)
+			t.Errorf("%v prints %q, want the beginning %q; it ends with %v", args, out, want, err)
 		}
 	}
 	for _, args := range [][]string{{"superadmin", "list"}, {"phones", "duplicates"}, {"doctor", "--json"}} {
 		out, complaints, err := axioma(t, "", withDatabase(storetest.New(t), args...)...)
 		if strings.Contains(out, "Database:") || !strings.HasPrefix(complaints, "Database: ") {
-			t.Errorf("%v prints %q, and beside it %q; it ends with %v", args, out, complaints, err)
+			t.Errorf("%v must name the database in stderr only: stdout %q, stderr %q; it ends with %v", args, out, complaints, err)
 		}
 	}
 }
@@ -35,10 +35,10 @@ func TestCommands_PasswordOfTheDatabase_IsNotPrinted(t *testing.T) {
 	t.Parallel()
 	out, complaints, err := axioma(t, "", "check", "--database-url", "postgres://ana:Secreta@127.0.0.1:1/none?sslmode=disable&connect_timeout=1")
 	if err == nil || !strings.HasPrefix(out, "Database: PostgreSQL, database none at 127.0.0.1, port 1\n") {
-		t.Errorf("it prints %q and ends with %v", out, err)
+		t.Errorf("the command prints %q and ends with %v", out, err)
 	}
 	if strings.Contains(out, "Secreta") || strings.Contains(strings.ReplaceAll(complaints, "--database-url", ""), "Secreta") {
-		t.Errorf("it prints the password: %s%s", out, complaints)
+		t.Errorf("the command prints the password: %s%s", out, complaints)
 	}
 }
 
@@ -76,7 +76,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 		refused(args, "AXIOMA_DATABASE_URL names a PostgreSQL database")
 	}
 	if left := inFolder(t, folder); len(left) > 0 {
-		t.Errorf("left is %q", left)
+		t.Errorf("the folder has %q, want nothing", left)
 	}
 	if found, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
 		t.Errorf("the doctor finds %+v, %v", found["settings"], err)
@@ -84,7 +84,7 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	// Images set a folder, and may also get an address.
 	t.Setenv("AXIOMA_DATA", folder)
 	if out, _, err := axioma(t, "", "config"); err != nil {
-		t.Errorf("both from the environment: %s%v", out, err)
+		t.Errorf("config with both from the environment: %s%v", out, err)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestCommands_MistypedVariable_IsNamedWithTheRightOne(t *testing.T) {
 		"AXIOMA_ENTIRELY_ANOTHER_MATTER is not a setting and is ignored",
 	} {
 		if !strings.Contains(complaints, want) || !strings.Contains(server.log.String(), want) {
-			t.Errorf("%q is not said in %q, or not in the log %s", want, complaints, server.log)
+			t.Errorf("%q must be in the output %q and in the log %s", want, complaints, server.log)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestFileIdentity_CopyAndRename_TellThemApart(t *testing.T) {
 	}
 	before := identity(original)
 	if identity(copied) == before {
-		t.Errorf("a copy is called %s too", before)
+		t.Errorf("the copy has the identity %s of the original", before)
 	}
 	if err := os.WriteFile(store.FileIn(original), []byte("more data"), 0o600); err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestFileIdentity_CopyAndRename_TellThemApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := identity(renamed); after != before {
-		t.Errorf("a folder that was renamed is %s, and was %s", after, before)
+		t.Errorf("a renamed folder has the identity %s, want %s as before", after, before)
 	}
 }
 
@@ -48,10 +48,10 @@ func TestInstallation_PublicAddress_IsTheOneThatIsSet(t *testing.T) {
 	t.Parallel()
 	serve := serveCommand{Server: config.Server{Database: config.Database{DatabaseURL: "postgres://host/axioma"}}}
 	if here, err := serve.installation(); err != nil || here.URL != "" || here.Database != "" || here.Machine != "" {
-		t.Errorf("without an address it is %+v (%v)", here, err)
+		t.Errorf("without an address the installation is %+v (%v)", here, err)
 	}
 	serve.PublicURL = "https://shop.example/"
 	if here, err := serve.installation(); err != nil || here.URL != "https://shop.example" {
-		t.Errorf("with an address it is %+v (%v)", here, err)
+		t.Errorf("with an address the installation is %+v (%v)", here, err)
 	}
 }

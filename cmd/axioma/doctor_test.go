@@ -31,7 +31,7 @@ func runDoctor(t *testing.T, args ...string) (map[string][]doctor.Finding, error
 	out, _, err := axioma(t, "", append([]string{"doctor", "--json"}, args...)...)
 	var findings []doctor.Finding
 	if err := json.Unmarshal([]byte(out), &findings); err != nil {
-		t.Fatalf("%v, it prints %s", err, out)
+		t.Fatalf("reading the findings: %v; the doctor prints %s", err, out)
 	}
 	of := map[string][]doctor.Finding{}
 	for _, finding := range findings {
@@ -51,7 +51,7 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	flags := append(database.Flags(), "--listen", strings.TrimPrefix(server.url, "http://"))
 	found, err := runDoctor(t, flags...)
 	if err != nil || found["server"][0].State != doctor.OK {
-		t.Errorf("while the server runs: %v, %+v", err, found)
+		t.Errorf("while the server runs the doctor finds %v, %+v", err, found)
 	}
 	if !slices.Equal(before, database.Dump(t)) {
 		t.Error("the doctor has changed the data")
@@ -61,7 +61,7 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	}
 	found, err = runDoctor(t, flags...)
 	if err == nil || found["server"][0].State != doctor.Fault || found["database"][0].State != doctor.OK || found["accounts"][0].State != doctor.OK {
-		t.Errorf("when it has ended: %v, %+v", err, found)
+		t.Errorf("after the server has ended the doctor finds %v, %+v", err, found)
 	}
 }
 
@@ -75,15 +75,15 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	} {
 		found, err := runDoctor(t, append(database.Flags(), args...)...)
 		if err == nil || found[subject][0].State != doctor.Fault || found["database"][0].State != doctor.OK {
-			t.Errorf("with %v: %v, %+v", args, err, found)
+			t.Errorf("with %v the doctor finds %v, %+v", args, err, found)
 		}
 	}
 	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
 	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
-		t.Errorf("an unknown provider: %v, %q", err, got)
+		t.Errorf("with an unknown provider the doctor finds %v, %q", err, got)
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
-		t.Errorf("with an unknown option it prints %q, %v", out, err)
+		t.Errorf("with an unknown option the doctor prints %q, %v", out, err)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // making a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
-			t.Errorf("a complete installation has the finding %+v", finding)
+			t.Errorf("a complete installation must have no fault, but has %+v", finding)
 		}
 	}
 }
@@ -158,10 +158,10 @@ func TestDoctor_Faults_HaveAdviceAndChangeNothing(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "dta")
 	out, _, err := axioma(t, "", "doctor", "--data", folder)
 	if err == nil || !strings.Contains(out, "FAULT      database     no data in "+folder+"\n                        To do: ") {
-		t.Errorf("it prints\n%s%v", out, err)
+		t.Errorf("the doctor prints\n%s%v", out, err)
 	}
 	if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {
-		t.Errorf("it has made %v", found)
+		t.Errorf("the doctor must not create anything, but created %v", found)
 	}
 }
 
@@ -169,15 +169,15 @@ func TestDoctor_UnreadServiceSettings_AreReported(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "axioma.env")
 	if got := unreadSettings(file, nil); got != "" {
-		t.Errorf("a file that is not there is %q", got)
+		t.Errorf("a missing file of settings gives %q, want nothing", got)
 	}
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if got := unreadSettings(file, []string{"HOME=/root"}); got != file {
-		t.Errorf("a file that is there is %q", got)
+		t.Errorf("a file of settings that was not read gives %q, want its path", got)
 	}
 	if got := unreadSettings(file, []string{"AXIOMA_DATA=/var/lib/axioma"}); got != "" {
-		t.Errorf("a file that was read is %q", got)
+		t.Errorf("a file of settings that was read gives %q, want nothing", got)
 	}
 }

@@ -22,7 +22,7 @@ func documents(t *testing.T) map[string]string {
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/operate/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*"} {
 		paths, err := filepath.Glob(filepath.Join("../..", pattern))
 		if err != nil || len(paths) == 0 {
-			t.Fatalf("%s: there are %v, %v", pattern, paths, err)
+			t.Fatalf("the documents that match %s are %v, %v", pattern, paths, err)
 		}
 		for _, path := range paths {
 			info, err := os.Stat(path)
@@ -151,7 +151,7 @@ func commandLines(name, text string, known *kong.Node) [][]string {
 	var lines [][]string
 	for _, span := range spans(name, text) {
 		args := argsOf(span)
-		// An option may stand without its command.
+		// An option may be named without its command.
 		if words := strings.Fields(span); len(words) > 1 && strings.HasPrefix(words[1], "--") && names(known, words[:1]) {
 			args = words
 		}
@@ -179,12 +179,12 @@ func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 			}
 			// A parser remembers options, which may exclude each other.
 			if err := newReader(t).accepts(args); err != nil {
-				t.Errorf("%s says axioma %s: %v", name, strings.Join(args, " "), err)
+				t.Errorf("%s has the command axioma %s, which is refused: %v", name, strings.Join(args, " "), err)
 			}
 		}
 	}
 	if found < 45 {
-		t.Errorf("only %d command lines were found", found)
+		t.Errorf("only %d command lines were found, want at least 45", found)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestDocuments_Settings_Exist(t *testing.T) {
 		}
 		for _, setting := range mentioned {
 			if setting != "" && !known[setting] {
-				t.Errorf("%s names %s, which is no setting", name, setting)
+				t.Errorf("%s names %s, which is not a setting", name, setting)
 			}
 		}
 	}
@@ -229,7 +229,7 @@ func TestDocuments_BackupAge_MatchesAlertsPanelAndDoctor(t *testing.T) {
 		"deploy/grafana/axioma.json":         fmt.Sprintf(`"value": %.0f`, service.BackupMaxAge.Seconds()),
 	} {
 		if !strings.Contains(read[name], text) {
-			t.Errorf("%s does not say %q", name, text)
+			t.Errorf("%s lacks %q", name, text)
 		}
 	}
 }

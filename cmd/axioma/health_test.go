@@ -14,7 +14,7 @@ func TestHealthcheck_RunningServer_Succeeds(t *testing.T) {
 		"10.1.2.3:80": "10.1.2.3:80", "": "127.0.0.1:8080",
 	} {
 		if address, err := (healthcheckCommand{Listen: listen}).address(); err != nil || address != want {
-			t.Errorf("at %q it asks %q, %v; want %q", listen, address, err, want)
+			t.Errorf("with --listen %q the health check asks %q, %v; want %q", listen, address, err, want)
 		}
 	}
 }
@@ -24,12 +24,12 @@ func TestHealthcheck_StoppedServer_Fails(t *testing.T) {
 	server := serve(t, storetest.New(t).Flags()...)
 	at := strings.TrimPrefix(server.url, "http://")
 	if _, _, err := axioma(t, "", "healthcheck", "--listen", at); err != nil {
-		t.Errorf("a server that runs: %v", err)
+		t.Errorf("the health check of a running server fails: %v", err)
 	}
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
 	if _, _, err := axioma(t, "", "healthcheck", "--listen", at); err == nil {
-		t.Error("a server that has ended is healthy")
+		t.Error("the health check of an ended server must fail")
 	}
 }

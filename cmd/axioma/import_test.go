@@ -31,7 +31,7 @@ func importJSON(t *testing.T, database storetest.Database, args ...string) impor
 	}
 	var report importReport
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
-		t.Fatalf("%v in %s", err, out)
+		t.Fatalf("reading the report: %v in %s", err, out)
 	}
 	return report
 }
@@ -50,10 +50,10 @@ func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 		}
 		report := importJSON(t, database, args...)
 		if report.Rows != 3 || report.New != 1 || report.Merged != 1 || report.Known != 0 || report.OpeningStamps != 9 {
-			t.Errorf("dry run %t reports %+v", dry, report)
+			t.Errorf("with dry run = %t the report is %+v", dry, report)
 		}
 		if len(report.Skipped) != 1 || report.Skipped[0].Row != 4 || !strings.Contains(report.Skipped[0].Reason, "Falta el teléfono") {
-			t.Errorf("dry run %t skips %+v", dry, report.Skipped)
+			t.Errorf("with dry run = %t the skipped rows are %+v", dry, report.Skipped)
 		}
 		if color, listed := report.Columns["Color"]; !listed || color != nil {
 			t.Errorf("the unknown column is reported as %v", color)
@@ -92,7 +92,7 @@ func TestImport_BadFileOrBusiness_IsRefused(t *testing.T) {
 		t.Helper()
 		_, _, err := axioma(t, "", withDatabase(database, "import", "--json", "--business", business, path)...)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s is answered with %v, not with %q", path, err, want)
+			t.Errorf("%s is answered with %v, want %q", path, err, want)
 		}
 	}
 	mustRefuse("página web (HTML)", businessID, page)
@@ -120,7 +120,7 @@ func TestImport_CopyOfABusiness_IsRestored(t *testing.T) {
 		t.Helper()
 		_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, path)...)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("the copy is answered with %v, not with %q", err, want)
+			t.Errorf("the copy is answered with %v, want %q", err, want)
 		}
 	}
 	mustFail(former, "ya tiene clientes")

@@ -115,7 +115,7 @@ func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []grap
 	}
 	for id, count := range times {
 		if count > 1 {
-			t.Errorf("%s was accepted %d times", id, count)
+			t.Errorf("message %s was accepted %d times, want at most once", id, count)
 		}
 	}
 	states := map[string]int{}
@@ -123,10 +123,10 @@ func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []grap
 		id, status, _ := strings.Cut(row, " ")
 		states[status]++
 		if status == "SENT" && times[id] == 0 || status == "QUEUED" {
-			t.Errorf("%s is %s and was accepted %d times", id, status, times[id])
+			t.Errorf("message %s is %s and was accepted %d times", id, status, times[id])
 		}
 	}
 	if lost := states["SENDING"]; lost > (kills+1)*8 || states["SENT"]+lost != answers {
-		t.Errorf("in the end: %v", states)
+		t.Errorf("too many messages are unfinished in the end: %v", states)
 	}
 }

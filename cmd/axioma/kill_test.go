@@ -51,7 +51,7 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 	server.kill()
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil {
-		t.Errorf("after all that, check says: %s %v", out, err)
+		t.Errorf("after all kills check prints: %s %v", out, err)
 	}
 }
 
@@ -66,7 +66,7 @@ func (r *killTest) serveAndKill() {
 		}
 	})
 	if got := acknowledged.Load(); got < killedAfter {
-		r.t.Fatalf("the server was to be killed after %d visits and acknowledged %d", killedAfter, got)
+		r.t.Fatalf("before the kill the server must acknowledge %d visits, but acknowledged %d", killedAfter, got)
 	}
 }
 
@@ -115,7 +115,7 @@ func (r *killTest) register(url, customer string) (visit string, gone bool) {
 		ID string `json:"id"`
 	}
 	if err := json.Unmarshal(body, &answer); err != nil || status != http.StatusCreated || answer.ID == "" {
-		r.t.Errorf("a visit was answered with %d %s", status, body)
+		r.t.Errorf("a visit was answered %d %s", status, body)
 		return "", true
 	}
 	return answer.ID, false
@@ -138,10 +138,10 @@ func (r *killTest) mustBeStoredOnce(url, customer string) {
 		} `json:"items"`
 	}
 	if err := json.Unmarshal(body, &visits); err != nil {
-		r.t.Fatalf("%s: %v", body, err)
+		r.t.Fatalf("reading the visits %s: %v", body, err)
 	}
 	if len(visits.Items) != 1 || visits.Items[0].ID != r.acked[customer] {
-		r.t.Errorf("customer %s has the visits %v; acknowledged was %q", customer, visits.Items, r.acked[customer])
+		r.t.Errorf("customer %s has the visits %v, want only the acknowledged %q", customer, visits.Items, r.acked[customer])
 	}
 }
 
@@ -218,7 +218,7 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 	mustEnd := sync.OnceFunc(func() {
 		var killed *exec.ExitError
 		if err := command.Wait(); !errors.As(err, &killed) {
-			t.Errorf("the killed server ended with %v", err)
+			t.Errorf("the killed server ended with %v, want the error of a killed process", err)
 		}
 	})
 	kill := sync.OnceFunc(func() {

@@ -75,7 +75,7 @@ func (p *provider) tell(url string, after int, enough func()) {
 		select {
 		case <-told:
 		case <-time.After(patience):
-			p.t.Fatal("the server acknowledges nothing")
+			p.t.Fatal("the server acknowledged no notice in time")
 		}
 	}
 	enough()
@@ -104,7 +104,7 @@ func (p *provider) notify(url string, customer int) bool {
 		return false
 	}
 	if status != http.StatusOK {
-		p.t.Errorf("a notice is answered with %d %s", status, answer)
+		p.t.Errorf("a notice is answered %d %s", status, answer)
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

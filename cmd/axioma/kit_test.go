@@ -146,7 +146,7 @@ func readAddress(t *testing.T, output io.Reader) string {
 		found = found && isJSON
 	}
 	if err != nil || !found {
-		t.Fatalf("the server says %q instead of its address: %v", line, err)
+		t.Fatalf("the server prints %q, want its address: %v", line, err)
 	}
 	go func() {
 		for err == nil {

@@ -18,7 +18,7 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 	post := func(path, body string) *http.Response {
 		answer, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
 		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("%s: %v, %+v", path, err, answer)
+			t.Fatalf("getting %s: %v, %+v", path, err, answer)
 		}
 		return answer
 	}
@@ -43,7 +43,7 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 	request.Header.Set("Authorization", "Bearer "+session.Token)
 	stream, err := http.DefaultClient.Do(request)
 	if err != nil || stream.StatusCode != http.StatusOK {
-		t.Fatalf("following: %v, %+v", err, stream)
+		t.Fatalf("following the card: %v, %+v", err, stream)
 	}
 	t.Cleanup(func() {
 		if err := stream.Body.Close(); err != nil {
@@ -74,13 +74,13 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	request.Header.Set("Authorization", "Bearer "+token)
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("leaving: %v, %+v", err, answer)
+		t.Fatalf("leaving the stream: %v, %+v", err, answer)
 	}
 	if err := answer.Body.Close(); err != nil {
 		t.Error(err)
 	}
 	if sent, err := io.ReadAll(rest); err != nil || strings.Contains(string(sent), "event:") {
-		t.Errorf("after it was left the stream says %q, %v", sent, err)
+		t.Errorf("after leaving, the stream must have no events, but has %q, %v", sent, err)
 	}
 }
 

@@ -44,7 +44,7 @@ func TestServe_QueuedMails_AreSent(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "ana@correo.test" || !strings.Contains(letters[0].Content, "123456") {
-		t.Errorf("sent is %+v", letters)
+		t.Errorf("the letters sent are %+v", letters)
 	}
 	server.kill()
 }
@@ -54,15 +54,15 @@ func TestMailDoctor_To_SendsATestMail(t *testing.T) {
 	office, settings := newMailServer(t)
 	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
 	if err != nil || !strings.Contains(out, "accepts e-mails from codigos@axioma.test") || !strings.Contains(out, "accepted for yo@correo.test") {
-		t.Errorf("it says %s, %v", out, err)
+		t.Errorf("mail doctor prints %s, %v", out, err)
 	}
 	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" {
-		t.Errorf("sent is %+v", letters)
+		t.Errorf("the letters sent are %+v", letters)
 	}
 	office.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 	out, _, err = axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
 	if err == nil || !strings.Contains(out, "AXIOMA_MAIL_FROM") || len(office.Letters()) != 1 {
-		t.Errorf("refused, it says %s, %v", out, err)
+		t.Errorf("with a refused sender mail doctor prints %s, %v", out, err)
 	}
 }
 
@@ -80,8 +80,8 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 		"an invalid port":             {[]string{"--mail-server", "smtp.example.com:99999", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
 		"STARTTLS at 465":             {[]string{"--mail-server", "smtp.example.com:465", "--mail-from", "a@example.com"}, "--mail-tls implicit"},
 		"a user without a password":   {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-user", "a"}, "need each other"},
-		"another way of TLS":          {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-tls", "none"}, "starttls"},
-		"a name for an address":       {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "Ana <a@example.com>"}, "--mail-from"},
+		"an unknown kind of TLS":      {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-tls", "none"}, "starttls"},
+		"a name with the address":     {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "Ana <a@example.com>"}, "--mail-from"},
 		"an address in two lines":     {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com\r\nBcc: b@example.com"}, "--mail-from"},
 	} {
 		if _, _, err := axioma(t, "", append([]string{"config"}, c.args...)...); err == nil || !strings.Contains(err.Error(), c.says) {
@@ -89,14 +89,14 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 		}
 	}
 	if out, _, err := axioma(t, "", "config", "--mail-server", "smtp.example.com:465", "--mail-tls", "implicit", "--mail-from", "a@example.com", "--mail-user", "a", "--mail-password", "Secreta"); err != nil || strings.Contains(out, "Secreta") {
-		t.Errorf("a working account: %v, %s", err, out)
+		t.Errorf("config with a working account: %v, %s", err, out)
 	}
 }
 
 func TestMailDoctor_WithoutServer_NamesTheSettings(t *testing.T) {
 	t.Parallel()
 	if _, _, err := axioma(t, "", "mail", "doctor"); err == nil || !strings.Contains(err.Error(), "--mail-server") {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("mail doctor without a server ends with %v", err)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	letter := office.Letters()[0]
 	code := regexp.MustCompile(`(?m)^(\d{6}) es tu`).FindStringSubmatch(letter.Content)
 	if letter.To != "ana@correo.test" || code == nil {
-		t.Fatalf("sent is %+v", letter)
+		t.Fatalf("the letter sent is %+v", letter)
 	}
 	enters := fmt.Sprintf(`{"businessId":%q,"phone":%q,"code":%q}`, businessID, phone, code[1])
 	if status, body := posted(t, server.url+"/api/auth/customer/verify", enters); status != http.StatusOK || !strings.Contains(body, "token") {

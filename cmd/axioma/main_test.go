@@ -38,20 +38,20 @@ func TestServe_Lifecycle_AnnouncesAnswersAndStops(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	for _, path := range []string{"/api/healthz", "/api/readyz"} {
 		if status, body := fetch(t, server.url+path); status != http.StatusOK || !strings.Contains(body, `"ok":true`) {
-			t.Errorf("%s answers %d %s", path, status, body)
+			t.Errorf("%s is answered %d %s", path, status, body)
 		}
 	}
 	if status, body := fetch(t, server.url+"/api/nowhere"); status != http.StatusNotFound || !strings.Contains(body, "No existe") {
-		t.Errorf("an unknown address answers %d %s", status, body)
+		t.Errorf("an unknown address is answered %d %s", status, body)
 	}
 	if status, _ := fetch(t, server.url+"/api/openapi.json"); status != http.StatusOK {
-		t.Errorf("the contract answers %d", status)
+		t.Errorf("the contract is answered %d, want 200", status)
 	}
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
 	}
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.HasSuffix(out, "\nAll rules hold.\n") {
-		t.Errorf("check says %q, %v", out, err)
+		t.Errorf("check prints %q, %v", out, err)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestServe_LimitsOff_IsWarnedAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(server.log.String(), "REQUEST LIMITS ARE OFF") {
-		t.Errorf("the log lacks it: %s", server.log)
+		t.Errorf("the log lacks REQUEST LIMITS ARE OFF: %s", server.log)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestServe_Demo_IsCreatedOnceAndPassesCheck(t *testing.T) {
 		server := serve(t, append(database.Flags(), "--demo")...)
 		status, body := fetch(t, server.url+"/api/public/businesses/demobarberia")
 		if status != http.StatusOK || !strings.Contains(body, "Barbería Demo") {
-			t.Errorf("the demo business answers %d %s", status, body)
+			t.Errorf("the demo business is answered %d %s", status, body)
 		}
 		if err := server.end(); err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestServe_Demo_IsCreatedOnceAndPassesCheck(t *testing.T) {
 		customers = append(customers, strings.Join(database.Rows(t, "SELECT count(*) FROM customers"), ""))
 	}
 	if customers[0] != customers[1] || customers[0] == "0" {
-		t.Errorf("%s customers after the first start, %s after the second", customers[0], customers[1])
+		t.Errorf("there are %s customers after the first start and %s after the second", customers[0], customers[1])
 	}
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil {
 		t.Errorf("the demo breaks rules: %s", out)
@@ -101,13 +101,13 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 	}
 	out, _, err := axioma(t, "Secreta-99\n", create...)
 	if err != nil || !strings.Contains(out, "ops@axioma.test") || strings.Contains(out, "Secreta-99") {
-		t.Fatalf("creating says %q, %v", out, err)
+		t.Fatalf("creating prints %q, %v", out, err)
 	}
 	if _, _, err := axioma(t, "Secreta-99\n", create...); err == nil {
 		t.Error("the same address was created twice")
 	}
 	if users := database.Rows(t, "SELECT email FROM users"); len(users) != 1 {
-		t.Errorf("there are accounts without a password: %v", users)
+		t.Errorf("want one account, but there are %v", users)
 	}
 	server := serve(t, database.Flags()...)
 	for password, want := range map[string]int{"Secreta-99": http.StatusOK, "Demo-1234": http.StatusUnauthorized, "": http.StatusUnauthorized} {
@@ -116,7 +116,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 			t.Fatal(err)
 		}
 		if err := answer.Body.Close(); err != nil || answer.StatusCode != want {
-			t.Errorf("signing in with %q: %d, want %d", password, answer.StatusCode, want)
+			t.Errorf("the sign-in with %q is answered %d, want %d", password, answer.StatusCode, want)
 		}
 	}
 }
@@ -160,11 +160,11 @@ func TestServe_TooFewConnections_IsRefused(t *testing.T) {
 	t.Parallel()
 	help, _, err := axioma(t, "", "check", "--help")
 	if err != nil || !strings.Contains(help, "8 or more") {
-		t.Errorf("%v, and the help is %s", err, help)
+		t.Errorf("check --help ends with %v, and the help is %s", err, help)
 	}
 	_, _, err = axioma(t, "", "check", "--database-url", "postgres://nobody@127.0.0.1:1/none", "--database-connections", "7")
 	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: at least 8 are needed") {
-		t.Errorf("seven connections: %v", err)
+		t.Errorf("check with seven connections ends with %v", err)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestDocuments_NamedSettings_Exist(t *testing.T) {
 		for _, setting := range named.FindAllString(string(content), -1) {
 			count++
 			if !strings.Contains(out, strings.TrimSuffix(setting, "_FILE")+" ") {
-				t.Errorf("%s names %s, which is no setting", document, setting)
+				t.Errorf("%s names %s, which is not a setting", document, setting)
 			}
 		}
 	}
@@ -225,21 +225,21 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 		}
 	})
 	for name, args := range map[string][]string{
-		"another database":        {"check", "--database-url", "mysql://host/axioma"},
-		"a session of a second":   {"serve", "--session", "1s"},
-		"a public URL of a file":  {"serve", "--public-url", "file:///etc"},
-		"limits perhaps":          {"serve", "--rate-limits", "perhaps"},
-		"a log level that is no":  {"serve", "--log-level", "loud"},
-		"a log format that is no": {"serve", "--log-format", "xml"},
-		"an unknown provider":     {"serve", "--whatsapp", "pigeon"},
-		"a number without plus":   {"serve", "--whatsapp-number", "600111222"},
-		"an unknown flag":         {"serve", "--colour"},
-		"an unknown command":      {"dance"},
-		"an operator of no name":  {"superadmin", "create"},
-		"an address in use":       {"serve", "--listen", taken.Addr().String(), "--data", t.TempDir()},
+		"another database":               {"check", "--database-url", "mysql://host/axioma"},
+		"a session of a second":          {"serve", "--session", "1s"},
+		"a public URL of a file":         {"serve", "--public-url", "file:///etc"},
+		"limits perhaps":                 {"serve", "--rate-limits", "perhaps"},
+		"an unknown log level":           {"serve", "--log-level", "loud"},
+		"an unknown log format":          {"serve", "--log-format", "xml"},
+		"an unknown provider":            {"serve", "--whatsapp", "pigeon"},
+		"a number without plus":          {"serve", "--whatsapp-number", "600111222"},
+		"an unknown flag":                {"serve", "--colour"},
+		"an unknown command":             {"dance"},
+		"an operator without an address": {"superadmin", "create"},
+		"an address in use":              {"serve", "--listen", taken.Addr().String(), "--data", t.TempDir()},
 	} {
 		if _, _, err := axioma(t, "", args...); err == nil {
-			t.Errorf("%s is accepted", name)
+			t.Errorf("%s must be refused", name)
 		}
 	}
 }
@@ -267,11 +267,11 @@ func TestWhatsAppSettings_MessageTemplates_HaveASettingEach(t *testing.T) {
 	names := config.WhatsApp{}.Templates()
 	for setting := range settings {
 		if _, ok := names[strings.TrimSuffix(setting, "-template")]; !ok {
-			t.Errorf("nothing sets --whatsapp-%s", setting)
+			t.Errorf("no name of a template comes from --whatsapp-%s", setting)
 		}
 	}
 	if len(names) != len(settings) {
-		t.Errorf("there are settings for templates %v, and messages go by %v", names, settings)
+		t.Errorf("the settings name the templates %v, but messages use %v", names, settings)
 	}
 }
 
@@ -315,6 +315,6 @@ func TestOpenAPI_Command_PrintsTheContract(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "openapi")
 	if err != nil || !strings.Contains(out, `"/customers/{id}/progress"`) || !strings.Contains(out, `"openapi":"3.1`) {
-		t.Errorf("%.200s %v", out, err)
+		t.Errorf("axioma openapi prints %.200s, %v", out, err)
 	}
 }

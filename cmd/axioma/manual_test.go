@@ -26,10 +26,10 @@ func TestManual_CommandsAndSettings_AreComplete(t *testing.T) {
 	for _, row := range strings.Split(strings.TrimSpace(settings), "\n")[1:] {
 		name := ".BR " + escapeRoff(strings.Fields(row)[0])
 		if strings.Count(page, name+" ")+strings.Count(page, name+"=") != 1 {
-			t.Errorf("the manual does not have %s once", name)
+			t.Errorf("the manual must have %s exactly once", name)
 		}
 	}
 	if strings.Contains(page, "axioma manual") {
-		t.Error("the manual has the command that prints it")
+		t.Error("the manual must not have the command that prints it")
 	}
 }

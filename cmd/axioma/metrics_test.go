@@ -57,10 +57,10 @@ func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 		"axioma_checkins_total 1", "axioma_checkin_replays_total 1", "axioma_ready 1", "axioma_survey_failures_total 0",
 	} {
 		if !strings.Contains(said, line+"\n") {
-			t.Errorf("%s is not shown", line)
+			t.Errorf("the metrics lack the line %s", line)
 		}
 	}
 	if public := asked(t, http.MethodGet, s.url+"/metrics", "", nil); strings.Contains(public, "axioma_checkins_total") {
-		t.Error("the metrics are read on the public address")
+		t.Error("the metrics must not be readable on the public address")
 	}
 }

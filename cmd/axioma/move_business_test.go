@@ -67,17 +67,17 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 			mustSay(t, target, "", "All rules hold", "check")
 			mustSay(t, target, "", "is served by "+source.Location().DisplayName(), moveArgs(source)...)
 			if after := dumpBusiness(t, source, businessID); len(before) < 20 || !slices.Equal(before, after) {
-				t.Errorf("gone are %q\nand new are %q", without(before, after), without(after, before))
+				t.Errorf("the business must not change: %q are missing\nand %q are new", without(before, after), without(after, before))
 			}
 			sealChains(t, source)
 			mustSay(t, source, "", "All rules hold", "check")
 			mustFail(t, source, "", "nothing was removed", moveArgs(target, "--forget")...)
 			mustSay(t, target, "", "were removed", moveArgs(source, "--forget")...)
 			if rows := dumpBusiness(t, target, businessID); len(rows) > 0 {
-				t.Errorf("left are %q", rows)
+				t.Errorf("the target still has %q", rows)
 			}
 			if err := serveOnce(t, source); err != nil {
-				t.Errorf("a server on the source says %v", err)
+				t.Errorf("a server on the source ends with %v", err)
 			}
 		})
 	}
@@ -161,22 +161,22 @@ func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 				case cancel:
 					mustSay(t, source, "", "is served by "+source.Location().DisplayName(), moveArgs(target, "--cancel")...)
 					if after := dumpBusiness(t, source, businessID); !slices.Equal(before, after) {
-						t.Errorf("it was %q\nand is %q", before, after)
+						t.Errorf("the business must not change: it was %q\nand is %q", before, after)
 					}
 					if rows := dumpBusiness(t, target, businessID); len(rows) > 0 {
-						t.Errorf("left are %q", rows)
+						t.Errorf("the target still has %q", rows)
 					}
 					return
 				}
 				mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
 				if rows := target.Rows(t, `SELECT status FROM businesses`); !slices.Equal(rows, []string{"ACTIVE"}) {
-					t.Errorf("the target has %q", rows)
+					t.Errorf("the business in the target is %q, want ACTIVE", rows)
 				}
 				if names := target.Rows(t, `SELECT name FROM customers WHERE name = 'antes'`); len(names) > 0 {
-					t.Error("a row that had changed was not copied again")
+					t.Error("a row that changed after it was copied must be copied again")
 				}
 				if len(target.Rows(t, `SELECT id FROM messages`)) != 1 {
-					t.Error("a row that had not arrived is missing")
+					t.Error("a row that was written during the move must arrive")
 				}
 			})
 		}
@@ -221,7 +221,7 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			if refused != "BUSINESS_MOVING" && refused != "BUSINESS_MOVED" {
-				t.Errorf("a visit was refused with %q", refused)
+				t.Errorf("a visit was refused with %q, want BUSINESS_MOVING or BUSINESS_MOVED", refused)
 			}
 			stored := target.Rows(t, `SELECT customer_id, id FROM visits`)
 			for customer, visit := range r.acked {
@@ -230,7 +230,7 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 				}
 			}
 			if len(stored) != len(r.acked) {
-				t.Errorf("acknowledged were %d visits, stored are %d", len(r.acked), len(stored))
+				t.Errorf("%d visits were acknowledged, but %d are stored", len(r.acked), len(stored))
 			}
 			mustSay(t, target, "", "All rules hold", "check")
 		})
@@ -263,7 +263,7 @@ func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()
 		case status == http.StatusServiceUnavailable && strings.Contains(string(body), "BUSINESS_MOV"):
 			return strings.Split(strings.SplitAfter(string(body), `"code":"`)[1], `"`)[0]
 		case status != http.StatusCreated && status != http.StatusOK:
-			r.t.Fatalf("a visit was answered with %d %s", status, body)
+			r.t.Fatalf("a visit was answered %d %s", status, body)
 		}
 		var visit struct {
 			ID string `json:"id"`
@@ -288,13 +288,13 @@ func TestMoveBusiness_Demo_MovesWholeAndLeavesOthers(t *testing.T) {
 	others := dumpBusiness(t, source, demo.SecondBusinessID)
 	mustSay(t, source, "", "is served by", "move", "--business", demo.BusinessID, name(target))
 	if after := dumpBusiness(t, source, demo.SecondBusinessID); !slices.Equal(others, after) {
-		t.Error("another business has changed")
+		t.Error("another business was changed")
 	}
 	mustSay(t, target, "", "All rules hold", "check")
 	mustSay(t, source, "", "were removed", "move", "--business", demo.BusinessID, "--forget", name(target))
 	mustSay(t, source, "", "All rules hold", "check")
 	if len(dumpBusiness(t, source, demo.BusinessID)) > 0 {
-		t.Error("some rows are left")
+		t.Error("the source still has rows of the moved business")
 	}
 }
 
@@ -312,10 +312,10 @@ func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T)
 	sealChains(t, source)
 	said, _, err := axioma(t, "", withDatabase(source, "check")...)
 	if err == nil || strings.Contains(said, "changed by hand") {
-		t.Errorf("the check of rewards that are missing says %v: %.500q", err, said)
+		t.Errorf("the check with missing rewards ends with %v: %.500q", err, said)
 	}
 	if blocks := source.Rows(t, "SELECT number FROM chain_blocks WHERE business_id = '"+demo.BusinessID+"'"); len(blocks) == 0 {
-		t.Error("nothing is sealed")
+		t.Error("no block of the chain was sealed")
 	}
 }
 
@@ -328,6 +328,6 @@ func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) 
 		"CREATE TRIGGER other_names_again AFTER UPDATE OF name ON customers BEGIN UPDATE customers SET name = 'x' WHERE id = NEW.id; END")
 	mustFail(t, source, "", "differs after it was written", moveArgs(target)...)
 	if moves := source.Rows(t, "SELECT state FROM business_moves"); len(moves) > 0 {
-		t.Errorf("the source is %q", moves)
+		t.Errorf("the source has the moves %q, want none", moves)
 	}
 }

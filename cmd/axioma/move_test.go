@@ -16,7 +16,7 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 	createBusiness(t, source, 1)
 	mustSay(t, source, "", "Start the server on the new database: "+target.Location().DisplayName(), "move", name(target))
 	if err := serveOnce(t, source); err == nil || !strings.Contains(err.Error(), target.Location().DisplayName()) {
-		t.Errorf("a server on the old one says %v", err)
+		t.Errorf("a server on the old database ends with %v", err)
 	}
 	mustFail(t, source, "Otra-clave-7\n", target.Location().DisplayName(), "superadmin", "create", "--email", "eva@axioma.test")
 	examination, err := runDoctor(t, source.Flags()...)
@@ -24,11 +24,11 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 		t.Errorf("the doctor finds %+v, %v", examination["accounts"], err)
 	}
 	if err := serveOnce(t, target); err != nil {
-		t.Errorf("a server on the new one says %v", err)
+		t.Errorf("a server on the new database ends with %v", err)
 	}
 	for _, flags := range [][]string{{"--serve-moved"}, nil} {
 		if err := serveOnce(t, source, flags...); err != nil {
-			t.Errorf("with %v a server on the old one says %v", flags, err)
+			t.Errorf("with %v a server on the old database ends with %v", flags, err)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestMove_OldDatabaseThatIsMovedAgain_LeavesNoMarkInTheNewOne(t *testing.T) 
 	mustSay(t, source, "", "Copied", "move", name(first))
 	mustSay(t, source, "", "Copied", "move", name(second))
 	if err := serveOnce(t, second); err != nil {
-		t.Errorf("a server on the second one says %v", err)
+		t.Errorf("a server on the second database ends with %v", err)
 	}
 }
 
@@ -52,18 +52,18 @@ func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
 	mustSay(t, database, "", "Restored", "restore", "--replace", backupIn(t, folder))
 	replaced, err := filepath.Glob(filepath.Join(database.Folder, "replaced-*"))
 	if err != nil || len(replaced) != 1 {
-		t.Fatalf("replaced are %q, %v", replaced, err)
+		t.Fatalf("the replaced databases are %q, %v; want one", replaced, err)
 	}
 	former := storetest.Database{Folder: replaced[0]}
 	if err := serveOnce(t, former); err == nil || !strings.Contains(err.Error(), store.FileIn(database.Folder)) {
-		t.Errorf("a server on what was replaced says %v", err)
+		t.Errorf("a server on the replaced database ends with %v", err)
 	}
 	if err := serveOnce(t, database); err != nil {
-		t.Errorf("a server on what was restored says %v", err)
+		t.Errorf("a server on the restored database ends with %v", err)
 	}
 	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replaced[0]))
 	if err := serveOnce(t, database); err != nil {
-		t.Errorf("a server on what came back says %v", err)
+		t.Errorf("a server on the database that was moved back ends with %v", err)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 		t.Errorf("the result is %+v, but the file is %s", made, path)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
-		t.Errorf("noted is %q", noted)
+		t.Errorf("the stored time of the last backup is %q", noted)
 	}
 }
 
@@ -69,11 +69,11 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
 	_, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s))
 	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
-		t.Errorf("it says %v", err)
+		t.Errorf("with an invalid key the copy ends with %v", err)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
 	if _, err := runBackupProcess(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {
-		t.Errorf("without a program it says %v", err)
+		t.Errorf("without a program the copy ends with %v", err)
 	}
 }
 
@@ -162,7 +162,7 @@ func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 		return false
 	}
 	if left := inFolder(t, m.folder); len(left) > 0 {
-		t.Errorf("left is %q", left)
+		t.Errorf("the folder has %q, want nothing", left)
 	}
 	return true
 }
@@ -209,17 +209,17 @@ func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	killed := pauseBackup(t, s)
 	killed.signal(t, syscall.SIGKILL)
 	if killed.waitForSuccess(t) {
-		t.Error("the copy was not killed")
+		t.Error("the copy must be killed before it ends")
 	}
 	if left := inFolder(t, killed.folder); len(left) != 1 || !strings.HasPrefix(left[0], ".axioma-partial-") {
-		t.Errorf("left is %q", left)
+		t.Errorf("the folder has %q, want one partial copy", left)
 	}
 	s.BackupTo = killed.folder
 	if _, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
 	if left := inFolder(t, killed.folder); len(left) != 3 || left[1] != left[0]+".json" || left[2] != left[0]+".sha256" {
-		t.Errorf("after the next copy there is %q", left)
+		t.Errorf("after the next copy the folder has %q, want one backup", left)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 		process := pauseBackup(t, s)
 		for _, thread := range matching(t, fmt.Sprintf("/proc/%d/task/*/stat", process.Process.Pid)) {
 			if niceness := stat(t, thread)[16]; niceness != "19" {
-				t.Errorf("a thread has the niceness %s", niceness)
+				t.Errorf("a thread has the niceness %s, want 19", niceness)
 			}
 		}
 		process.end()

@@ -31,10 +31,10 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 		t.Errorf("check of a missing folder prints %q, %v", out, err)
 	}
 	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
-		t.Errorf("check of an empty folder says %q, %v", out, err)
+		t.Errorf("check of an empty folder prints %q, %v", out, err)
 	}
 	if found := inFolder(t, folder); len(found) != 0 {
-		t.Errorf("check has created %v", found)
+		t.Errorf("check must not create anything, but created %v", found)
 	}
 }
 
@@ -49,10 +49,10 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
 	if err == nil || !strings.Contains(err.Error(), "no tables") {
-		t.Errorf("check says %q, %v", out, err)
+		t.Errorf("check prints %q, %v", out, err)
 	}
 	if made := database.Columns(t); len(made) != 0 {
-		t.Errorf("check has created %v", made)
+		t.Errorf("check must not create anything, but created %v", made)
 	}
 }
 
@@ -67,7 +67,7 @@ func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	for _, command := range [][]string{{"check"}, {"superadmin", "create", "--email", "ops@axioma.test"}} {
 		_, _, err := axioma(t, "Secreta-99\n", append(command, database.Flags()...)...)
 		if err == nil || !strings.Contains(err.Error(), "version "+older+" ") || !strings.Contains(err.Error(), "version "+last) {
-			t.Errorf("%v on a database of version %s says %v", command, older, err)
+			t.Errorf("%v on a database of version %s ends with %v", command, older, err)
 		}
 	}
 	if after := database.Dump(t); !slices.Equal(before, after) {
@@ -94,7 +94,7 @@ func TestCheck_RunningServer_WritesNothing(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.Contains(out, "All rules hold") {
-		t.Errorf("check beside a server says %q, %v", out, err)
+		t.Errorf("check beside a server prints %q, %v", out, err)
 	}
 	if !slices.Equal(before, database.Dump(t)) {
 		t.Error("check has changed the database")
@@ -118,6 +118,6 @@ func TestServe_SecondServerOfAFolder_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serve(t, database.Flags()...).end(); err != nil {
-		t.Errorf("the next server: %v", err)
+		t.Errorf("the next server stopped with %v", err)
 	}
 }

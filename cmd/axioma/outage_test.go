@@ -85,11 +85,11 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	for _, line := range onlyJSON(t, server.log.String()) {
 		counts[line["level"].(string)]++
 		if line["msg"] == "the database is back" && line["failed_requests"] != 5.0 {
-			t.Errorf("it says %v", line)
+			t.Errorf("the line about the end of the outage is %v, want 5 failed requests", line)
 		}
 	}
 	if log := server.log.String(); counts["ERROR"] != 1 || strings.Contains(log, "could not answer") || strings.Count(log, "the database is back") != 1 {
-		t.Errorf("the log is %s", log)
+		t.Errorf("the log must have one error and one end of the outage: %s", log)
 	}
 	if strings.Contains(server.log.String(), "momento") {
 		t.Errorf("the log has the users' message: %s", server.log)
@@ -101,11 +101,11 @@ func onlyJSON(t *testing.T, log string) (lines []map[string]any) {
 	for _, text := range strings.Split(strings.TrimSpace(log), "\n") {
 		var line map[string]any
 		if err := json.Unmarshal([]byte(text), &line); err != nil {
-			t.Errorf("%q is no JSON: %v", text, err)
+			t.Errorf("the line %q is not JSON: %v", text, err)
 			continue
 		}
 		if id, has := line["message"]; has {
-			t.Errorf("a line has a message besides its text: %v", id)
+			t.Errorf("a line must not have a field message: %v", id)
 		}
 		lines = append(lines, line)
 	}
@@ -122,11 +122,11 @@ func TestServe_FailureToStart_IsALineOfJSON(t *testing.T) {
 		program.Env = append(os.Environ(), programVariable+"=1", "AXIOMA_LOG_FORMAT=json", "AXIOMA_LOG_FROMAT=json")
 		out, err := program.CombinedOutput()
 		if err == nil {
-			t.Fatalf("with %v it starts", args)
+			t.Fatalf("with %v the server must not start", args)
 		}
 		lines := onlyJSON(t, string(out))
 		if last := lines[len(lines)-1]; last["level"] != "ERROR" || last["msg"] == "" {
-			t.Errorf("with %v it ends with %v", args, last)
+			t.Errorf("with %v the log ends with the line %v, want an error", args, last)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func TestServe_SecondSIGTERM_KeepsDraining(t *testing.T) {
 			t.Fatal(err)
 		}
 		if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
-			t.Fatalf("a server that drains answers %d %s", status, body)
+			t.Fatalf("a server that drains is answered %d %s", status, body)
 		}
 	}
 	if err := server.program.Signal(syscall.SIGINT); err != nil {

@@ -70,7 +70,7 @@ func TestCommandsAsRoot_FolderOfAnotherAccount_KeepItsOwner(t *testing.T) {
 	say := func(in string, args ...string) {
 		t.Helper()
 		if out, complaints, err := axioma(t, in, args...); err != nil {
-			t.Fatalf("%v: %s%s%v", args, out, complaints, err)
+			t.Fatalf("running %v: %s%s%v", args, out, complaints, err)
 		}
 		mustKeepOwner(t, home, args[0])
 	}
@@ -105,7 +105,7 @@ func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	mustSay(t, source, "", "complete and valid", "backup", file)
 	for range 2 {
 		if out, complaints, err := axioma(t, "", "restore", file, "--data", home, "--replace"); err != nil {
-			t.Fatalf("%s%s%v", out, complaints, err)
+			t.Fatalf("restoring: %s%s%v", out, complaints, err)
 		}
 		serveOnce := commandAsOwner(t, home, "migrate", "--data", home)
 		if out, err := serveOnce.CombinedOutput(); err != nil {

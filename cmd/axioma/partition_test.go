@@ -20,6 +20,6 @@ func TestPartition_EachEngine_DividesOrRefuses(t *testing.T) {
 	}
 	mustSay(t, database, "", "partitioned already", "partition")
 	if err := serveOnce(t, database); err != nil {
-		t.Errorf("a server on partitioned tables says %v", err)
+		t.Errorf("a server on partitioned tables ends with %v", err)
 	}
 }

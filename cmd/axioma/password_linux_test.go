@@ -66,7 +66,7 @@ func (at *terminal) mustSee(t *testing.T, text string) {
 		part := make([]byte, 1000)
 		n, err := at.keyboard.Read(part)
 		if err != nil {
-			t.Fatalf("%v after %q", err, at.seen)
+			t.Fatalf("reading the terminal: %v after %q", err, at.seen)
 		}
 		at.seen += string(part[:n])
 	}
@@ -108,7 +108,7 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 		at.answerPrompt(t, "Once more", c.second)
 		at.mustSee(t, c.want)
 		if err := at.program.Wait(); (err == nil) != (c.accounts != nil) {
-			t.Errorf("%q: it ends with %v", c.second, err)
+			t.Errorf("%q: the program ends with %v", c.second, err)
 		}
 		if strings.Contains(at.seen, "Secreta") {
 			t.Errorf("%q: the screen shows %q", c.second, at.seen)

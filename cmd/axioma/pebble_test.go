@@ -198,7 +198,7 @@ func serial(t *testing.T, visitor *http.Client) string {
 		t.Error(err)
 	}
 	if answer.StatusCode != http.StatusOK || answer.ProtoMajor != 2 || answer.Header.Get("Strict-Transport-Security") == "" {
-		t.Errorf("by https it answers %s in %s, with %v", answer.Status, answer.Proto, answer.Header)
+		t.Errorf("by HTTPS the server answers %s in %s, with %v", answer.Status, answer.Proto, answer.Header)
 	}
 	return answer.TLS.PeerCertificates[0].SerialNumber.String()
 }
@@ -206,9 +206,9 @@ func serial(t *testing.T, visitor *http.Client) string {
 func TestHTTPS_ACME_GetsAndKeepsACertificate(t *testing.T) {
 	httpPort, tlsPort := freePort(t), freePort(t)
 	for name, asked := range map[string]struct{ httpPort, tlsPort string }{
-		"where both ports are reached": {httpPort, tlsPort},
-		"where only that of HTTP is":   {httpPort, freePort(t)},
-		"where only that of HTTPS is":  {freePort(t), tlsPort},
+		"both ports are reached":         {httpPort, tlsPort},
+		"only the HTTP port is reached":  {httpPort, freePort(t)},
+		"only the HTTPS port is reached": {freePort(t), tlsPort},
 	} {
 		t.Run(name, func(t *testing.T) {
 			getsItsCertificateAndKeepsIt(t, httpPort, tlsPort, startPebble(t, asked.httpPort, asked.tlsPort))
@@ -230,7 +230,7 @@ func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, author
 	for range 2 { // the second one finds the first one's certificate
 		server := start(t, database, flags...)
 		if server.url != "https://"+domain {
-			t.Errorf("the server says that it is at %s", server.url)
+			t.Errorf("the server names the address %s", server.url)
 		}
 		number := serial(t, visitor)
 		for number == "" {
@@ -239,7 +239,7 @@ func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, author
 		}
 		serials[number] = true
 		if _, _, err := axioma(t, "", "healthcheck", "--acme-domain", domain, "--listen", secure); err != nil {
-			t.Errorf("the health check says %v", err)
+			t.Errorf("the health check fails: %v", err)
 		}
 		mustRedirectToHTTPS(t, authority.visitor(plain))
 		server.kill()
@@ -260,7 +260,7 @@ func mustRedirectToHTTPS(t *testing.T, visitor *http.Client) {
 		t.Error(err)
 	}
 	if got := answer.Header.Get("Location"); answer.StatusCode != http.StatusMovedPermanently || got != "https://"+domain+"/qr" {
-		t.Errorf("by http it answers %s to %q", answer.Status, got)
+		t.Errorf("by HTTP the server answers %s to %q", answer.Status, got)
 	}
 }
 
@@ -268,13 +268,13 @@ func mustReportExpiry(t *testing.T, folder string) {
 	t.Helper()
 	ends, err := certificates.ExpiryByDomain(folder)
 	if left := time.Until(ends[domain]); err != nil || left < 89*24*time.Hour || left > 91*24*time.Hour {
-		t.Errorf("the certificate ends in %s, %v", left, err)
+		t.Errorf("the certificate ends in %s, %v; want about 90 days", left, err)
 	}
 	info, err := os.Stat(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if info.Mode().Perm() != fs.FileMode(0o700) {
-		t.Errorf("the folder of the certificates is %s", info.Mode())
+		t.Errorf("the folder of the certificates has the mode %s, want 0700", info.Mode())
 	}
 }

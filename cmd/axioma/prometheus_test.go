@@ -131,7 +131,7 @@ func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(prometheusPatience); !is(); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("not within %s: %s", prometheusPatience, what)
+			t.Fatalf("did not happen within %s: %s", prometheusPatience, what)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (p *prometheus) judged(t *testing.T) map[string]alert {
 	for _, group := range p.ask(t, "/api/v1/rules?type=alert").Data.Groups {
 		for _, rule := range group.Rules {
 			if alerts[rule.Name] = rule; rule.Health == "err" {
-				t.Errorf("%s cannot be judged: %s", rule.Name, rule.LastError)
+				t.Errorf("the rule %s cannot be evaluated: %s", rule.Name, rule.LastError)
 			}
 		}
 	}
@@ -201,10 +201,10 @@ func (p *prometheus) awaitBackupAlert(t *testing.T) {
 		return alerts["AxiomaBackupOld"].State == "firing" && alerts["AxiomaDown"].State == "inactive"
 	})
 	if written := strings.Count(fileText(t, alertRules), "- alert: "); len(alerts) != written {
-		t.Errorf("%d alerts are written and %d are judged", written, len(alerts))
+		t.Errorf("the file has %d alerts, but %d are evaluated", written, len(alerts))
 	}
 	for name, rule := range alerts {
-		t.Logf("%s: %s", name, rule.State)
+		t.Logf("the alert %s is %s", name, rule.State)
 	}
 }
 

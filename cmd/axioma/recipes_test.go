@@ -18,7 +18,7 @@ func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")
 	if err != nil || len(pages) < 10 {
-		t.Fatalf("the pages are %v, %v", pages, err)
+		t.Fatalf("the pages are %v, %v; want at least 10", pages, err)
 	}
 	return append(pages, "../../README.md")
 }
@@ -88,7 +88,7 @@ func TestRecipes_EveryCommandBlock_RunsOrSaysWhyNot(t *testing.T) {
 		}
 	}
 	if run < 25 {
-		t.Errorf("only %d blocks are run", run)
+		t.Errorf("only %d blocks are run, want at least 25", run)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 					printed = machine.run(t, page, step)
 				case step.language == "text" && i > 0 && steps[i-1].has("run"):
 					if missing, ok := prints(printed, step.text); !ok {
-						t.Errorf("%s:%d: the commands do not print %q but\n%s", page, step.line, missing, printed)
+						t.Errorf("%s:%d: the commands must print %q, but print\n%s", page, step.line, missing, printed)
 					}
 				}
 			}
@@ -156,7 +156,7 @@ func TestPrints_LooseComparison(t *testing.T) {
 		{"OK database", "FAULT database", false},
 	} {
 		if _, got := prints(c.printed, c.shown); got != c.want {
-			t.Errorf("%q is shown as %q: %t", c.printed, c.shown, got)
+			t.Errorf("the output %q is accepted for %q = %t", c.printed, c.shown, got)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	err = raw.Control(func(fd uintptr) {
 		n, _, err := syscall.Recvfrom(int(fd), text, syscall.MSG_DONTWAIT|syscall.MSG_PEEK)
 		if !errors.Is(err, syscall.EAGAIN) {
-			t.Errorf("the service manager received %q, %v", text[:max(n, 0)], err)
+			t.Errorf("the service manager received %q, %v; want nothing", text[:max(n, 0)], err)
 		}
 	})
 	if err != nil {
@@ -93,7 +93,7 @@ func TestServiceManager_States_AreNotified(t *testing.T) {
 		server := serve(t, storetest.New(t).Flags()...)
 		manager.hears(t, "READY=1\n")
 		if status, body := fetch(t, server.url+"/api/readyz"); status != http.StatusOK {
-			t.Errorf("a server that says it is ready answers %d %s", status, body)
+			t.Errorf("a server that reports that it is ready is answered %d %s", status, body)
 		}
 		manager.hears(t, "WATCHDOG=1")
 		server.stop()
@@ -103,7 +103,7 @@ func TestServiceManager_States_AreNotified(t *testing.T) {
 		}
 		for _, complaint := range complaints {
 			if log := server.log.String(); strings.Contains(log, complaint) {
-				t.Errorf("the log has %q: %s", complaint, log)
+				t.Errorf("the log must not have %q: %s", complaint, log)
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
-			t.Errorf("it calls %s, which depends on a database", r.URL.Path)
+			t.Errorf("the check calls %s, which depends on a database", r.URL.Path)
 		}
 		manager.mustHaveNoMessage(t)
 		if asked++; asked < 3 {

@@ -39,7 +39,7 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 		t.Fatalf("with %q: %v", variables, err)
 	}
 	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "not a setting") }) {
-		t.Errorf("%q gives %q", variables, unknown)
+		t.Errorf("the variables %q must all be settings: %q", variables, unknown)
 	}
 	return line.Serve.Server
 }
@@ -59,11 +59,11 @@ func TestUnit_Settings_HaveANightlyBackupInAFolderOfTheService(t *testing.T) {
 	for _, folder := range []string{serves.Data, serves.BackupTo} {
 		name, isOfState := strings.CutPrefix(folder, "/var/lib/")
 		if folders == nil || !isOfState || !slices.Contains(strings.Fields(folders[1]), name) {
-			t.Errorf("%q is no StateDirectory of %q", folder, folders)
+			t.Errorf("%q is not a StateDirectory of %q", folder, folders)
 		}
 	}
 	if serves.Data == serves.BackupTo {
-		t.Error("backups stand among the data")
+		t.Error("backups must not be stored in the folder of the data")
 	}
 }
 
@@ -79,7 +79,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 		}
 	}
 	if serves := resolvedSettings(t, variables); serves.PublicURL == "" || serves.DatabaseURL == "" || !serves.TrustProxy || len(variables) < 9 {
-		t.Errorf("the examples come to %+v", serves)
+		t.Errorf("the examples give the settings %+v", serves)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 	image := shipped(t, "Dockerfile")
 	environment := regexp.MustCompile(`(?m)^ENV (.*)$`).FindStringSubmatch(image)
 	if serves := resolvedSettings(t, strings.Fields(environment[1])); serves.BackupTo != "/backups" || !strings.Contains(image, `VOLUME ["/data", "/backups"]`) {
-		t.Errorf("the image has its backups in %q", serves.BackupTo)
+		t.Errorf("the image stores its backups in %q", serves.BackupTo)
 	}
 	files, err := filepath.Glob("../../packaging/compose/*.yml")
 	if err != nil {
@@ -101,7 +101,7 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 		}
 		for _, wanted := range []string{"AXIOMA_BACKUP_TO: /backups\n", `"${BACKUPS:-backups}:/backups"`, "\n  backups:\n", "axioma restore /backups", "BACKUPS=/mnt/disk/axioma"} {
 			if !strings.Contains(text, wanted) {
-				t.Errorf("%s does not say %q", name, wanted)
+				t.Errorf("%s lacks %q", name, wanted)
 			}
 		}
 	}

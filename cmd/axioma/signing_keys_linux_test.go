@@ -35,7 +35,7 @@ func TestServe_SigningKeyOutside_SignsAndIsNotStored(t *testing.T) {
 	mustAnswerSession(t, "a token of the key outside", server.url, token, 200)
 	for _, row := range database.Rows(t, "SELECT value FROM settings") {
 		if strings.Contains(row, encodedKey("1")) {
-			t.Error("the key is in the database")
+			t.Error("the key must not be in the database")
 		}
 	}
 	mustSay(t, database, "", keyID+"  outside ", "keys", "list")
@@ -44,11 +44,11 @@ func TestServe_SigningKeyOutside_SignsAndIsNotStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database); err == nil || !strings.Contains(err.Error(), "axioma keys rotate --in-database") {
-		t.Errorf("without the key a server starts: %v", err)
+		t.Errorf("a start without the key must name the command: %v", err)
 	}
 	mustSay(t, database, "", "New key: ", "keys", "rotate", "--in-database")
 	if err := serveOnce(t, database); err != nil {
-		t.Errorf("in the database again: %v", err)
+		t.Errorf("after rotating back to a database key: %v", err)
 	}
 	again := serve(t, append(database.Flags(), "--signing-key", encodedKey("1"))...)
 	mustAnswerSession(t, "the former token, with the key as a setting", again.url, token, 200)
@@ -68,11 +68,11 @@ func TestServe_SigningKeyCommandFails_SaysWhy(t *testing.T) {
 		}
 	}
 	if err := serveOnce(t, database, "--signing-key-command", "/no/such/program"); err == nil || !strings.Contains(err.Error(), "running /no/such/program") {
-		t.Errorf("a missing program: %v", err)
+		t.Errorf("a start with a missing program ends with %v", err)
 	}
 	findings, err := runDoctor(t, append(database.Flags(), "--signing-key-command", writeScript(t, "exit 4"))...)
 	if got := findings["settings"][0].Found; err == nil || !strings.Contains(got, "exit status 4") {
-		t.Errorf("the doctor says %q, %v", got, err)
+		t.Errorf("the doctor finds %q, %v", got, err)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestRunKeyCommand_HangingCommand_IsEnded(t *testing.T) {
 	t.Parallel()
 	_, err := runKeyCommand(t.Context(), writeScript(t, "exec sleep 600"), 50*time.Millisecond)
 	if err == nil || !strings.Contains(err.Error(), "did not end within 50ms") {
-		t.Errorf("%v", err)
+		t.Errorf("a command without an end: %v", err)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestRunKeyCommand_Environment_HasNoSettings(t *testing.T) {
 	t.Setenv("KMS_REGION", "eu-south-2")
 	out, err := runKeyCommand(t.Context(), writeScript(t, "env"), time.Minute)
 	if err != nil || strings.Contains(out, "AXIOMA_") || !strings.Contains(out, "KMS_REGION=eu-south-2") {
-		t.Errorf("it sees %q, %v", out, err)
+		t.Errorf("the command sees the environment %q, %v", out, err)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestServe_SigningKeyFile_IsRead(t *testing.T) {
 	}
 	keys, err := line.Serve.signingKeys(t.Context())
 	if err != nil || len(keys) != 2 || string(keys[1]) != strings.Repeat("2", 32) {
-		t.Errorf("it reads %d keys, %v", len(keys), err)
+		t.Errorf("the command gives %d keys, %v; want 2", len(keys), err)
 	}
 	if _, err := config.ParseSigningKeys(line.Serve.SigningKeys.Keys); err != nil {
 		t.Error(err)

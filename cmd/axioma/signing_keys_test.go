@@ -26,7 +26,7 @@ func signInToken(t *testing.T, url string) (token, keyID string) {
 	}
 	err = json.NewDecoder(answer.Body).Decode(&body)
 	if closeErr := answer.Body.Close(); err != nil || closeErr != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("signing in: %d, %v, %v", answer.StatusCode, err, closeErr)
+		t.Fatalf("the sign-in is answered %d, %v, %v", answer.StatusCode, err, closeErr)
 	}
 	parsed, _, err := jwt.NewParser().ParseUnverified(body.Token, jwt.MapClaims{})
 	if err != nil {
@@ -68,7 +68,7 @@ func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 				case <-time.After(time.Millisecond):
 				}
 				if status, err := sessionStatus(server.url, token); err != nil || status != http.StatusOK {
-					t.Errorf("during a rotation a session is answered %d, %v", status, err)
+					t.Errorf("during a rotation a session is answered %d, %v; want 200", status, err)
 					return
 				}
 			}
@@ -92,7 +92,7 @@ func waitFor(t *testing.T, what string, is func() bool) {
 	for !is() {
 		select {
 		case <-deadline:
-			t.Fatalf("%s takes more than a minute", what)
+			t.Fatalf("%s did not end within a minute", what)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
@@ -108,7 +108,7 @@ func TestKeys_RotateOnRunningServers_KeepsSessions(t *testing.T) {
 	out := mustSay(t, database, "", "New key: ", "keys", "rotate")
 	next := regexp.MustCompile(`New key: (\w+)\.`).FindStringSubmatch(out)
 	if len(next) != 2 || next[1] == first {
-		t.Fatalf("rotating prints %q", out)
+		t.Fatalf("rotating prints %q, want a new key", out)
 	}
 	var fresh string
 	waitFor(t, "the first token of the new key", func() bool {
@@ -142,7 +142,7 @@ func TestKeysRetire_WithoutChoice_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"keys", "retire"}, {"keys", "retire", "first", "--old"}} {
 		if _, _, err := axioma(t, "", args...); err == nil || !strings.Contains(err.Error(), "name a key, or use --old") {
-			t.Errorf("%v: %v", args, err)
+			t.Errorf("%v ends with %v", args, err)
 		}
 	}
 }

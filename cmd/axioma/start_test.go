@@ -79,7 +79,7 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 	})
 	comes := &logWatcher{words: "connecting to the database", heard: func() { away.opened.Store(true) }}
 	if err := serveBehindGate(t, address, comes); err != nil {
-		t.Errorf("the server ends with %v", err)
+		t.Errorf("the server ended with %v, want no error", err)
 	}
 	if !away.opened.Load() {
 		t.Error("the log does not say that the database is unreachable")
@@ -98,6 +98,6 @@ func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 	}
 	address.Path = "/nothing_of_that_name"
 	if err := serveBehindGate(t, address, t.Output()); err == nil || !strings.Contains(err.Error(), "nothing_of_that_name") {
-		t.Errorf("the server ends with %v", err)
+		t.Errorf("with an unknown database the server ended with %v", err)
 	}
 }

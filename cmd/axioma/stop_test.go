@@ -41,7 +41,7 @@ func begin(t *testing.T, server, path, token, body string) *begun {
 	reader := bufio.NewReader(conn)
 	for _, want := range []string{"HTTP/1.1 100 Continue\r\n", "\r\n"} {
 		if line, err := reader.ReadString('\n'); err != nil || line != want {
-			t.Fatalf("the server says %q, %v; want %q", line, err, want)
+			t.Fatalf("the stream has %q, %v; want %q", line, err, want)
 		}
 	}
 	return &begun{conn: conn, reader: reader, body: body}
@@ -74,20 +74,20 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 	server.stop()
 	rest, err := io.ReadAll(stream)
 	if err != nil || !regexp.MustCompile(`\nretry: [1-9]\d{0,3}\n\n$`).Match(rest) {
-		t.Errorf("the stream ends with %q, %v", rest, err)
+		t.Errorf("the stream ends with %q, %v; want a time to retry", rest, err)
 	}
 	// Streams end after the listener has closed.
 	if answer, err := http.Get(server.url + "/api/healthz"); err == nil {
 		t.Errorf("a new request is answered %s, body left %v", answer.Status, answer.Body.Close())
 	}
 	if status := visit.finish(t); status != http.StatusCreated {
-		t.Errorf("the visit that had begun is answered %d", status)
+		t.Errorf("the visit that had begun is answered %d, want 201", status)
 	}
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
 	}
 	if visits := database.Rows(t, "SELECT count(*) FROM visits")[0]; visits != "1" {
-		t.Errorf("there are %s visits", visits)
+		t.Errorf("there are %s visits, want 1", visits)
 	}
 }
 
@@ -108,14 +108,14 @@ func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 		status, body = fetch(t, server.url+"/api/readyz")
 	}
 	if status != http.StatusServiceUnavailable || !strings.Contains(body, "NOT_READY") {
-		t.Errorf("a server that will stop says %d %s", status, body)
+		t.Errorf("a server that will stop is answered %d %s, want 503 NOT_READY", status, body)
 	}
 	if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
-		t.Errorf("a server that will stop is dead already: %d %s", status, body)
+		t.Errorf("a server that will stop must still be healthy: %d %s", status, body)
 	}
 	counter.checkIn(server.url, func() {})
 	if counter.visitOf(counter.customers[0]) == "" {
-		t.Error("a server that will stop takes no visit")
+		t.Error("a server that will stop must still take a visit")
 	}
 	ask(syscall.SIGINT)
 	server.mustEnd()

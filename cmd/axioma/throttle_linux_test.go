@@ -43,10 +43,10 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	select {
 	case err := <-ended:
 		if err != nil {
-			t.Errorf("it ends with %v", err)
+			t.Errorf("the program ended with %v", err)
 		}
 	case <-time.After(time.Minute):
-		t.Errorf("the process stays stopped: %v", program.Process.Kill())
+		t.Errorf("the process did not go on within a minute: %v", program.Process.Kill())
 	}
 }
 
@@ -63,10 +63,10 @@ func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	_, database := nightlyServer(t, "")
 	folder := t.TempDir()
 	if said, err := startManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(said), backupIn(t, folder)+"\n") {
-		t.Errorf("it ends with %v and says %q", err, said)
+		t.Errorf("the backup ends with %v and prints %q", err, said)
 	}
 	if said, err := startManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(said), "no folder for") {
-		t.Errorf("without a folder it ends with %v and says %q", err, said)
+		t.Errorf("without a folder the backup ends with %v and prints %q", err, said)
 	}
 }
 

@@ -45,7 +45,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 	servers.Wait()
 	if !slices.Equal(written, []string{"eva@axioma.test"}) {
-		t.Errorf("written to are %v", written)
+		t.Errorf("the e-mails went to %v, want only eva@axioma.test", written)
 	}
 	state, err := cases.Tokens.State(t.Context())
 	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
@@ -88,7 +88,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 		},
 	}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("a failed e-mail causes no log line")
+		t.Error("a failed e-mail must return an error")
 	}
 	result = service.MailAccepted
 	for range 2 {
@@ -97,7 +97,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 		}
 	}
 	if written != 2 {
-		t.Errorf("the operator was written to %d times, want one that failed and one that left", written)
+		t.Errorf("%d e-mails were tried, want one that failed and one that was sent", written)
 	}
 }
 
@@ -105,6 +105,6 @@ func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("no line is logged")
+		t.Error("the check must return an error")
 	}
 }

@@ -49,13 +49,13 @@ func TestTraces_UnreachableCollector_DelaysNothing(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", t.TempDir(), "--otlp-traces-endpoint", "http://127.0.0.1:1/v1/traces")
 	if got := asked(t, http.MethodGet, s.url+"/api/healthz", "", nil); !strings.Contains(got, "true") {
-		t.Errorf("the server answers %s", got)
+		t.Errorf("without a collector the server answers %s", got)
 	}
 	if err := s.end(); err != nil {
 		t.Error(err)
 	}
 	if !strings.Contains(s.log.String(), "traces cannot be sent") {
-		t.Errorf("the log lacks it: %s", s.log)
+		t.Errorf("the log lacks the line that traces cannot be sent: %s", s.log)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://ana:Secreta@collector.test:4318/otlp")
 	out, _, err := axioma(t, "", "config")
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "--otlp-endpoint http://ana:xxxxx@collector.test:4318/otlp environment OTEL_EXPORTER_OTLP_ENDPOINT ") {
-		t.Errorf("%v, and the settings are\n%s", err, out)
+		t.Errorf("config ends with %v, and the settings are\n%s", err, out)
 	}
 	for _, test := range []struct {
 		given config.Traces
@@ -74,17 +74,17 @@ func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
 		{config.Traces{Endpoint: "http://c:4318", TracesEndpoint: "https://d/all"}, "https://d/all"},
 	} {
 		if got := test.given.URL(); got != test.to {
-			t.Errorf("%+v go to %q", test.given, got)
+			t.Errorf("the traces of %+v go to %q", test.given, got)
 		}
 	}
 	for _, wrong := range []string{"localhost:4318", "grpc://collector:4317", "http://"} {
 		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is not an http") {
-			t.Errorf("%s: %v", wrong, err)
+			t.Errorf("config with the endpoint %s ends with %v", wrong, err)
 		}
 	}
 	t.Setenv("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")
 	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "OTEL_EXPORTER_OTLP_PROTOCOL is grpc") {
-		t.Errorf("grpc: %v", err)
+		t.Errorf("config with grpc ends with %v", err)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestTraces_WithoutEndpoint_AreNotMade(t *testing.T) {
 	t.Parallel()
 	tracer, end, err := serveCommand{}.trace(t.Context(), nil)
 	if tracer != nil || err != nil {
-		t.Errorf("a tracer is made: %v", err)
+		t.Errorf("there must be no tracer: %v", err)
 	}
 	end()
 }

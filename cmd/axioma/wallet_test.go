@@ -32,14 +32,14 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	args := []string{"wallet", "doctor", "--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-intermediate", files.Intermediate, "--to", trial}
 	out, _, err := axioma(t, "", append(args, "--apple-certificate-password", files.Password)...)
 	if err != nil || !strings.Contains(out, wallettest.PassType) || strings.Contains(out, files.Password) {
-		t.Errorf("it prints %s: %v", out, err)
+		t.Errorf("wallet doctor prints %s: %v", out, err)
 	}
 	if pass, err := os.ReadFile(trial); err != nil || !strings.HasPrefix(string(pass), "PK") {
 		t.Errorf("the pass is %d bytes: %v", len(pass), err)
 	}
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
 	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password is wrong") {
-		t.Errorf("with another password it prints %s: %v", out, err)
+		t.Errorf("with a wrong password wallet doctor prints %s: %v", out, err)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
 		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
-			t.Errorf("with %v the output lacks it", args)
+			t.Errorf("with %v the log lacks the line about missing passes", args)
 		}
 		if err := server.end(); err != nil {
 			t.Error(err)
@@ -76,7 +76,7 @@ func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 		}}}
 		passes, err := s.applePasses(slog.New(slog.DiscardHandler))
 		if err != nil || passes.Maker != nil || !passes.ExpiresAt().Equal(want) {
-			t.Errorf("with the password %q it ends at %v, not %v: %v", password, passes.ExpiresAt(), want, err)
+			t.Errorf("with the password %q the certificate ends at %v, want %v: %v", password, passes.ExpiresAt(), want, err)
 		}
 	}
 }
@@ -111,7 +111,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
 	if token := <-told; token != "0a" {
-		t.Errorf("the token is %q", token)
+		t.Errorf("the token is %q, want 0a", token)
 	}
 	server.kill()
 }
@@ -120,7 +120,7 @@ func TestWalletSettings_PushURLWithoutHTTPS_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"http://api.push.apple.com", "api.push.apple.com", "https://", ""} {
 		if _, _, err := axioma(t, "", "config", "--apple-push-url", address); err == nil || !strings.Contains(err.Error(), "--apple-push-url") {
-			t.Errorf("with %q: %v", address, err)
+			t.Errorf("config with %q ends with %v", address, err)
 		}
 	}
 }

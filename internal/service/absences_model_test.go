@@ -146,7 +146,7 @@ func (m *machine) undoInvitation(t *rapid.T) {
 	_, err := m.shop.Cases.Customers.UndoGreeting(context.Background(), m.shop.Owner, who.id, time.UnixMilli(greeted))
 	mustRefuse(t, err, refusal)
 	if after := m.greetedAt(t, who); (refusal == nil) != (after < greeted) {
-		t.Fatalf("greeted at %d, after the undo at %d (%v)", greeted, after, refusal)
+		t.Fatalf("the greeting was at %d and is at %d after the undo (%v)", greeted, after, refusal)
 	}
 }
 
@@ -255,18 +255,18 @@ func (m *machine) compareAbsent(t *rapid.T, request service.AbsentRequest, want 
 		for _, customer := range page.Items {
 			got = append(got, fmt.Sprintf("%d %s", customer.LastVisitAt.UnixMilli(), customer.CustomerID))
 			if customer.Name == "" {
-				t.Fatalf("%+v has no name", customer)
+				t.Fatalf("the customer %+v has no name", customer)
 			}
 		}
 		if page.Total != int64(len(want)) {
-			t.Fatalf("%+v has %d, want %d", request, page.Total, len(want))
+			t.Fatalf("the page of %+v has the total %d, want %d", request, page.Total, len(want))
 		}
 		if request.Cursor = page.Next; page.Next == "" {
 			break
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Fatalf("%+v lists\n%q\nand has to list\n%q", request, got, want)
+		t.Fatalf("%+v lists\n%q\nwant\n%q", request, got, want)
 	}
 }
 
@@ -275,6 +275,6 @@ func (m *machine) compareRecovered(t *rapid.T, report service.AbsenceReport) {
 	listed, err := m.shop.Cases.Insights.ListRecovered(context.Background(), m.shop.Owner, usecase.ListRequest{Limit: 100})
 	mustRefuse(t, err, nil)
 	if int64(len(listed.Items)) != recovered || listed.Total != recovered || report.Recovered != recovered {
-		t.Fatalf("%+v and %d are recovered, want %d", listed, report.Recovered, recovered)
+		t.Fatalf("the list %+v and the number %d of recovered customers differ from %d", listed, report.Recovered, recovered)
 	}
 }

@@ -98,11 +98,11 @@ func TestAbsences_OwnRhythm_DecidesWhoIsAtRiskLostAndRecovered(t *testing.T) {
 	shop.Visit(monthly)
 	report := absences(t, shop)
 	if report.Recovered != 1 || report.Lost.All() != 1 || report.AtRisk.All() != 0 {
-		t.Errorf("after two visits %+v", report)
+		t.Errorf("after two visits the report is %+v", report)
 	}
 	page, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
 	if err != nil || page.Total != 1 || len(page.Items) != 1 || page.Items[0].Name != "Semanal" {
-		t.Errorf("%+v recovered, %v", page, err)
+		t.Errorf("the recovered customers are %+v, %v; want only Semanal", page, err)
 	}
 }
 
@@ -119,25 +119,25 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	shop.Clock.Advance(40 * aDay)
 	counts := absences(t, shop).Lost
 	if counts[service.InviteNow] != 1 || counts[service.InviteRefused] != 2 {
-		t.Errorf("%+v", counts)
+		t.Errorf("the numbers of invitations are %+v, want 1 now and 2 refused", counts)
 	}
 	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("%q are listed", got)
+		t.Errorf("after the invitation %q are listed, want only Ana", got)
 	}
 	if err := invite(t, shop, ana); err != nil {
 		t.Fatal(err)
 	}
 	servicetest.MustRefuse(t, "a second invitation", invite(t, shop, ana), loyalty.ErrGreetedRecently)
 	if counts = absences(t, shop).Lost; counts[service.InviteNow] != 0 || counts[service.InviteRecent] != 1 {
-		t.Errorf("after an invitation %+v", counts)
+		t.Errorf("after an invitation the numbers are %+v", counts)
 	}
 	page, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
 	if err != nil || page.Total != 1 || page.Items[0].Name != "Ana" || page.Items[0].UserID != shop.Admin.UserID || !page.Items[0].At.Equal(shop.Clock.Now()) {
-		t.Errorf("%+v are remembered, %v", page, err)
+		t.Errorf("the stored greetings are %+v, %v", page, err)
 	}
 	shop.Clock.Advance(loyalty.GreetingPause)
 	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("%q are listed 30 days later", got)
+		t.Errorf("30 days later %q are listed, want only Ana", got)
 	}
 }
 
@@ -169,11 +169,11 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	t.Parallel()
 	shop, invited, held := heldBackShop(t)
 	if counts := absences(t, shop).Lost; counts[service.InviteHeld] != 2 || counts[service.InviteNow] != 2 {
-		t.Fatalf("%+v", counts)
+		t.Fatalf("the numbers are %+v, want 2 held back and 2 to invite", counts)
 	}
 	for _, lost := range week(t, shop).Lost {
 		if isHeld := lost.CustomerID == held[0].ID || lost.CustomerID == held[1].ID; lost.MayGreet == isHeld {
-			t.Errorf("the week offers %s: %t", lost.Name, lost.MayGreet)
+			t.Errorf("the week offers a greeting to %s = %t", lost.Name, lost.MayGreet)
 		}
 	}
 	for _, customer := range invited {
@@ -185,18 +185,18 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	shop.Visit(invited[0])
 	shop.Clock.Advance(4 * aDay)
 	if report := absences(t, shop); report.Invited.Total != 0 || report.HeldBack.Total != 0 {
-		t.Errorf("before the time is over %+v", report)
+		t.Errorf("before the end of the period the report is %+v", report)
 	}
 	shop.Visit(held[0]) // on the last day that counts
 	shop.Clock.Advance(aDay)
 	shop.Visit(held[1]) // too late
 	if report := absences(t, shop); report.Invited != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBack != (loyalty.Share{Part: 1, Total: 2}) {
-		t.Errorf("%+v", report)
+		t.Errorf("after the period the report is %+v", report)
 	}
 	setHoldBack(t, shop, false)
 	shop.Clock.Advance(60 * aDay)
 	if counts := absences(t, shop).Lost; counts[service.InviteHeld] != 0 {
-		t.Errorf("switched off %+v", counts)
+		t.Errorf("with the held group switched off the numbers are %+v", counts)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestGreet_HoldBackSwitchedOff_RecordsAbsenceAlone(t *testing.T) {
 	}
 	rows := shop.Database.Rows(t, `SELECT customer_id || ' ' || coalesce(absence, '-') FROM greetings ORDER BY absence IS NULL`)
 	if want := []string{invited[0].ID + " LOST", present.ID + " -"}; !slices.Equal(rows, want) {
-		t.Errorf("%q are recorded, want %q", rows, want)
+		t.Errorf("the stored invitations are %q, want %q", rows, want)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestGreet_ConcurrentInvitations_HoldBackEachOnce(t *testing.T) {
 	}
 	rows := shop.Database.Rows(t, `SELECT count(*) || ' ' || count(user_id) FROM greetings`)
 	if refused != len(faults)-2 || !slices.Equal(rows, []string{"4 2"}) {
-		t.Errorf("%d refused of %d, %q recorded and written", refused, len(faults), rows)
+		t.Errorf("%d of %d greetings were refused, and the numbers stored, and of them with a user, are %q; want 4 2", refused, len(faults), rows)
 	}
 }
 
@@ -254,12 +254,12 @@ func TestMerge_InvitedRecord_KeepsInvitationAndPause(t *testing.T) {
 	servicetest.MustRefuse(t, "an invitation after the merge", invite(t, shop, kept), loyalty.ErrGreetedRecently)
 	owners := func() []string { return shop.Database.Rows(t, `SELECT customer_id FROM greetings`) }
 	if got := owners(); !slices.Equal(got, []string{kept.ID}) {
-		t.Errorf("the invitation is of %q", got)
+		t.Errorf("after the merge the invitation belongs to %q, want the kept record", got)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if got := owners(); !slices.Equal(got, []string{merged.ID}) {
-		t.Errorf("after the undo the invitation is of %q", got)
+		t.Errorf("after the undo the invitation belongs to %q, want the merged record", got)
 	}
 }

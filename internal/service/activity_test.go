@@ -33,7 +33,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 	for _, entry := range blocked.Items {
 		if entry.Names.Customer != "" || entry.ActorID == "" && entry.Address+entry.Device != "" {
-			t.Errorf("after the request the activity has %+v", entry)
+			t.Errorf("after the request the activity must not name the customer: %+v", entry)
 		}
 	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
@@ -50,7 +50,7 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	}
 	for _, entry := range listed.Items {
 		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
-			t.Errorf("the activity has %+v", entry)
+			t.Errorf("the activity must not name the erased customer: %+v", entry)
 		}
 	}
 }
@@ -61,12 +61,12 @@ func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, luis := shop.Register("Ana Ruiz"), shop.Register("Luis Gil")
 	if ana.QR() == ana.ID {
-		t.Fatal("the QR id is the internal id")
+		t.Fatal("the QR id must not be the internal id")
 	}
 	former := ana.QR()
 	renewed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
 	if err != nil || renewed.QR() == former {
-		t.Fatalf("renewed to %q, %v", renewed.QR(), err)
+		t.Fatalf("the renewed QR is %q, %v; want another one", renewed.QR(), err)
 	}
 	operator := servicetest.OperatorActor(t, shop.Town)
 	operator.BusinessID = shop.Business.ID
@@ -91,11 +91,11 @@ func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := reads(ana.ID); got != i+1 {
-			t.Errorf("after %d reads her activity has %d", i+1, got)
+			t.Errorf("after %d reads the customer's activity has %d", i+1, got)
 		}
 	}
 	if got := reads(luis.ID); got != 0 {
-		t.Errorf("another customer's activity has %d reads", got)
+		t.Errorf("another customer's activity has %d reads, want none", got)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestActivity_RecordMergedTwice_IsTheKeptCustomers(t *testing.T) {
 	}
 	for _, entry := range listed.Items {
 		if entry.CustomerID() != "" && entry.Names.Customer != "" {
-			t.Errorf("archived, the customer of %s is %q", entry.Action, entry.Names.Customer)
+			t.Errorf("after archiving, the customer of %s is %q, want no name", entry.Action, entry.Names.Customer)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 	ana := shop.Customer("Ana")
 	adjusted := opening(t, shop, ana.ID, 7)
 	if adjusted.Progress.Card.Stamps != 7 || len(adjusted.Progress.Owed) != 0 || len(adjusted.NewRewards) != 0 {
-		t.Errorf("7 stamps of a paper card left %+v", adjusted.Progress)
+		t.Errorf("after 7 stamps of a paper card the progress is %+v", adjusted.Progress)
 	}
 	customer, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, ana.ID)
 	if err != nil {
@@ -42,7 +42,7 @@ func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 		t.Fatal(err)
 	}
 	if week.ThisWeek.Visits != 0 || week.ThisWeek.NewCustomers != 0 {
-		t.Errorf("the week counts %d visits and %d newcomers for an opening balance", week.ThisWeek.Visits, week.ThisWeek.NewCustomers)
+		t.Errorf("for an opening balance the week counts %d visits and %d new customers, want none", week.ThisWeek.Visits, week.ThisWeek.NewCustomers)
 	}
 }
 
@@ -52,7 +52,7 @@ func TestOpening_ThenVisits_EarnTheNextMilestones(t *testing.T) {
 	opening(t, shop, ana.ID, 9)
 	visit := shop.Visit(ana)
 	if visit.NewReward == nil || visit.NewReward.Kind != loyalty.RewardFree {
-		t.Errorf("the tenth stamp earned %+v", visit.NewReward)
+		t.Errorf("the tenth stamp earned %+v, want a free service", visit.NewReward)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -62,10 +62,10 @@ func TestOpening_FullCards_AreOwedAsFreeServices(t *testing.T) {
 	ana := shop.Customer("Ana")
 	adjusted := opening(t, shop, ana.ID, 23)
 	if len(adjusted.NewRewards) != 2 || adjusted.NewRewards[0].Kind != loyalty.RewardFree || adjusted.NewRewards[1].Kind != loyalty.RewardFree {
-		t.Errorf("two full paper cards are owed as %+v", adjusted.NewRewards)
+		t.Errorf("for two full paper cards the rewards owed are %+v, want two free services", adjusted.NewRewards)
 	}
 	if adjusted.Progress.ToFree() != 7 {
-		t.Errorf("3 stamps are left and the next free service is %d away", adjusted.Progress.ToFree())
+		t.Errorf("with 3 stamps left the next free service is %d stamps away, want 7", adjusted.Progress.ToFree())
 	}
 }
 
@@ -77,7 +77,7 @@ func TestOpening_HalfNotGivenOnPaper_IsOwed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(adjusted.NewRewards) != 1 || adjusted.NewRewards[0].Kind != loyalty.RewardHalf {
-		t.Errorf("the half that was not given is owed as %+v", adjusted.NewRewards)
+		t.Errorf("for the half reward that was not given the rewards owed are %+v", adjusted.NewRewards)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestOpening_Twice_IsRefused(t *testing.T) {
 	opening(t, shop, ana.ID, 3)
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Owner, service.OpeningRequest{CustomerID: ana.ID, Stamps: 3})
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
-		t.Errorf("a second opening balance is answered with %v", err)
+		t.Errorf("a second opening balance is answered %v, want ErrOpeningBalanceRecorded", err)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
 	for i := range 2 {
 		adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, request)
 		if err != nil || adjusted.Progress.Card.Stamps != 3 || adjusted.Replayed != (i == 1) {
-			t.Errorf("try %d is answered with %+v, %v", i, adjusted, err)
+			t.Errorf("try %d is answered %+v, %v", i, adjusted, err)
 		}
 	}
 }
@@ -107,14 +107,14 @@ func TestOpening_ByBarber_NeedsTheOwnersPermission(t *testing.T) {
 	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3}
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRole) {
-		t.Errorf("a barber without leave is answered with %v", err)
+		t.Errorf("a barber without the owner's permission is answered %v, want ErrOpeningBalanceRole", err)
 	}
 	allow := true
 	if _, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, loyalty.SettingChanges{BarberOpeningBalances: &allow}, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request); err != nil {
-		t.Errorf("a barber with the owner's leave is answered with %v", err)
+		t.Errorf("a barber with the owner's permission is refused: %v", err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestOpening_OutOfRange_IsRefusedAndChangesNothing(t *testing.T) {
 	for _, stamps := range []int64{-1, 101} {
 		_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, service.OpeningRequest{CustomerID: ana.ID, Stamps: stamps})
 		if !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("an opening balance of %d is answered with %v", stamps, err)
+			t.Errorf("an opening balance of %d is answered %v, want ErrValidation", stamps, err)
 		}
 	}
 	listed, err := shop.Cases.Adjustments.List(context.Background(), shop.Admin, ana.ID)
@@ -142,7 +142,7 @@ func TestOpeningUndo_AfterARedemption_IsRefused(t *testing.T) {
 	}
 	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceRedeemed) {
-		t.Errorf("an opening balance whose reward was redeemed is undone with %v", err)
+		t.Errorf("undoing an opening balance with a redeemed reward is answered %v, want ErrOpeningBalanceRedeemed", err)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
 	shop.Clock.Advance(loyalty.OpeningUndoPeriod + time.Second)
 	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
 	if !errors.Is(err, loyalty.ErrOpeningBalanceTooLate) {
-		t.Errorf("an old opening balance is undone with %v", err)
+		t.Errorf("undoing an old opening balance is answered %v, want ErrOpeningBalanceTooLate", err)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestOpeningUndo_CancelsWhatItOwed(t *testing.T) {
 	adjusted := opening(t, shop, shop.Customer("Ana").ID, 12)
 	undone, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
 	if err != nil || undone.Progress.Card.Stamps != 0 || len(undone.Progress.Owed) != 0 {
-		t.Errorf("an undone opening balance leaves %+v, %v", undone.Progress, err)
+		t.Errorf("after the undo of an opening balance the progress is %+v, %v", undone.Progress, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -179,13 +179,13 @@ func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 		return adjusted
 	}
 	if got := correct(5, "a"); len(got.NewRewards) != 1 || got.NewRewards[0].Kind != loyalty.RewardHalf {
-		t.Errorf("the fifth stamp owes %+v", got.NewRewards)
+		t.Errorf("after the fifth stamp the new rewards are %+v, want a half", got.NewRewards)
 	}
 	if got := correct(-1, "b"); len(got.Progress.Owed) != 0 {
-		t.Errorf("without the fifth stamp %+v is owed", got.Progress.Owed)
+		t.Errorf("without the fifth stamp %+v is owed, want nothing", got.Progress.Owed)
 	}
 	if got := correct(1, "c"); len(got.NewRewards) != 1 || len(got.Progress.Owed) != 1 {
-		t.Errorf("the fifth stamp, once more, owes %+v", got.Progress.Owed)
+		t.Errorf("after the fifth stamp again the new rewards are %+v, want one", got.Progress.Owed)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -231,7 +231,7 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 				if last && len(got.NewRewards) != c.owed {
-					t.Errorf("the last correction owes %+v, want %d", got.NewRewards, c.owed)
+					t.Errorf("after the last correction the new rewards are %+v, want %d", got.NewRewards, c.owed)
 				}
 			}
 			shop.MustHoldInvariants(t)
@@ -268,7 +268,7 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 				t.Fatal(err)
 			}
 			if again := opening(t, shop, ana.ID, c.stamps); len(again.NewRewards) != c.owed {
-				t.Errorf("entered again it owes %+v, want %d", again.NewRewards, c.owed)
+				t.Errorf("entered again, the opening balance gives the rewards %+v, want %d", again.NewRewards, c.owed)
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -280,7 +280,7 @@ func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {
 	_, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
 		service.CorrectionRequest{CustomerID: shop.Customer("Ana").ID, Stamps: -1, Reason: "Error", Key: "k"})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a stamp is removed from an empty card with %v", err)
+		t.Errorf("removing a stamp from an empty card is answered %v, want ErrValidation", err)
 	}
 }
 
@@ -297,7 +297,7 @@ func TestCorrection_WithoutReasonOrKey_IsRefused(t *testing.T) {
 		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 51, Reason: "Error", Key: "k"}, loyalty.ErrValidation},
 	} {
 		if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin, c.request); !errors.Is(err, c.refusal) {
-			t.Errorf("%+v is answered with %v", c.request, err)
+			t.Errorf("the correction %+v is answered %v", c.request, err)
 		}
 	}
 }
@@ -312,7 +312,7 @@ func TestVisitDelete_StampRemovedByCorrection_IsRefused(t *testing.T) {
 	}
 	_, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID)
 	if !errors.Is(err, loyalty.ErrVisitCorrected) {
-		t.Errorf("a visit without a stamp is deleted with %v", err)
+		t.Errorf("deleting a visit without a stamp is answered %v, want ErrVisitCorrected", err)
 	}
 }
 
@@ -326,14 +326,14 @@ func TestMergeUndo_CardBelowZero_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if merge.Progress.Card.Stamps != 8 {
-		t.Errorf("1 visit and 7 stamps of a paper card are %d stamps", merge.Progress.Card.Stamps)
+		t.Errorf("1 visit and 7 stamps of a paper card give %d stamps, want 8", merge.Progress.Card.Stamps)
 	}
 	if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
 		service.CorrectionRequest{CustomerID: kept.ID, Stamps: -6, Reason: "Error", Key: "k"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Merges.Undo(context.Background(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeCorrected) {
-		t.Errorf("a merge whose stamps were removed is undone with %v", err)
+		t.Errorf("undoing a merge with removed stamps is answered %v, want ErrMergeCorrected", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -346,7 +346,7 @@ func TestPastDayVisit_TakenDay_IsRefused(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	request := service.VisitRequest{CustomerID: ana.ID, Day: yesterday, Reason: "Se olvidó", Key: "k"}
 	if _, err := shop.Cases.Visits.Register(context.Background(), shop.Admin, request); !errors.Is(err, loyalty.ErrSameDayVisit) {
-		t.Errorf("a second visit of yesterday is answered with %v", err)
+		t.Errorf("a second visit of yesterday is answered %v, want ErrSameDayVisit", err)
 	}
 }
 
@@ -363,7 +363,7 @@ func TestPastDayVisit_CountsOnItsDay(t *testing.T) {
 		t.Errorf("a visit of %s was entered as %+v", day, registered)
 	}
 	if visit := shop.Visit(ana); visit.Progress.Card.Stamps != 2 {
-		t.Errorf("today's visit leaves %d stamps", visit.Progress.Card.Stamps)
+		t.Errorf("after today's visit the card has %d stamps, want 2", visit.Progress.Card.Stamps)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -374,6 +374,6 @@ func TestPastDayVisit_ByBarber_IsRefused(t *testing.T) {
 		CustomerID: shop.Customer("Ana").ID, Day: shop.Business.DayOf(shop.Clock.Now()).Plus(-1), Reason: "Se olvidó", Key: "k",
 	}
 	if _, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, request); !errors.Is(err, loyalty.ErrPastDayRole) {
-		t.Errorf("a barber enters a visit of yesterday with %v", err)
+		t.Errorf("a barber who enters a visit of yesterday is answered %v, want ErrPastDayRole", err)
 	}
 }

@@ -39,14 +39,14 @@ func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
 	}
 	shop.Town.MustMatchChains(t)
 	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) != 1 {
-		t.Errorf("%q are kept", events)
+		t.Errorf("the stored events of visits are %q, want one", events)
 	}
 	if blocks := shop.Database.Rows(t, "SELECT number FROM chain_blocks WHERE event_seals <> ''"); len(blocks) != 1 {
-		t.Errorf("blocks %q have seals of events", blocks)
+		t.Errorf("the blocks %q have seals of events, want one", blocks)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM events WHERE visit_id IS NOT NULL")
 	if found := foundByHand(t, shop); !strings.Contains(found, "is missing") {
-		t.Errorf("a new event that was removed by hand: %q", found)
+		t.Errorf("for a new event that was removed by hand the check finds %q", found)
 	}
 }
 
@@ -63,10 +63,10 @@ func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
 	other.Visit(other.Customer("Eva"))
 	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "sealing business "+shop.Business.ID) {
-		t.Errorf("maintenance says %v", err)
+		t.Errorf("maintenance ends with %v, want the business that failed", err)
 	}
 	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) > 0 {
-		t.Errorf("%v are kept", events)
+		t.Errorf("the stored events of visits are %v, want none", events)
 	}
 	if blocks := shop.Database.Rows(t, "SELECT number FROM chain_blocks WHERE business_id = '"+other.Business.ID+"'"); len(blocks) < 2 {
 		t.Errorf("the other business has blocks %v", blocks)
@@ -85,7 +85,7 @@ func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
 		t.Fatal(err)
 	}
 	if erased := shop.Database.Rows(t, fmt.Sprintf("SELECT customer_id FROM erasures WHERE customer_id = '%s' AND erased_at IS NOT NULL", ana.ID)); len(erased) != 1 {
-		t.Fatalf("erased: %q", erased)
+		t.Fatalf("the erased events are %q, want one", erased)
 	}
 	shop.Town.MustMatchChains(t)
 }
@@ -102,12 +102,12 @@ func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	}
 	blocks := shop.Database.Rows(t, "SELECT CASE WHEN backlog LIKE 'visits:_%' THEN 'visits' ELSE backlog END FROM chain_blocks ORDER BY number")
 	if want := "[visits: visits visits rewards: ]"; fmt.Sprint(blocks) != want {
-		t.Errorf("the blocks end at %q, want %s", blocks, want)
+		t.Errorf("the blocks are %q, want %s", blocks, want)
 	}
 	shop.Town.MustMatchChains(t)
 	shop.Database.Corrupt(t, "UPDATE visits SET card_target = 9 WHERE id = 'old-2000'")
 	if found := foundByHand(t, shop); !strings.Contains(found, "visit old-2000 is not as it was sealed") {
-		t.Errorf("an older visit that was changed: %q", found)
+		t.Errorf("for an older visit that was changed the check finds %q", found)
 	}
 }
 

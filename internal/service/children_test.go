@@ -37,11 +37,11 @@ func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 	}
 	shop.Visits(leo, 10)
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || len(progress.Owed) != 0 {
-		t.Errorf("her guardian's card is %+v", progress)
+		t.Errorf("the guardian's card is %+v, want no stamps", progress)
 	}
 	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, ana.ID)
 	if err != nil || len(listed) != 1 || listed[0].Stamps != 10 || len(listed[0].Owed) != 2 {
-		t.Errorf("her guardian's children are %+v, %v", listed, err)
+		t.Errorf("the guardian's children are %+v, %v", listed, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -59,12 +59,12 @@ func TestChildren_UnsuitableGuardian_IsRefused(t *testing.T) {
 		foreign.ID: loyalty.ErrCustomerNotFound,
 	} {
 		if _, err := servicetest.AddChild(t, shop, who, servicetest.ChildDraft("Sol"), ""); !errors.Is(err, want) {
-			t.Errorf("a child of %s: %v, want %v", who, err, want)
+			t.Errorf("adding a child of %s: %v, want %v", who, err, want)
 		}
 	}
 	none := loyalty.Change{Sent: true}
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, ana.ID, loyalty.CustomerChanges{Phone: none}); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
-		t.Errorf("taking away her guardian's phone: %v", err)
+		t.Errorf("removing the guardian's phone is answered %v, want ErrGuardianWithoutPhone", err)
 	}
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("the children are %q", got)
@@ -80,10 +80,10 @@ func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != first.ID {
-		t.Errorf("with the key again: %s, %v, want %s", again.ID, err, first.ID)
+		t.Errorf("the same request with the key gives %s, %v, want %s", again.ID, err, first.ID)
 	}
 	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Sol"), "key"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another child with the key: %v", err)
+		t.Errorf("another child with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	var added sync.WaitGroup
 	failures := make(chan error, 2)
@@ -95,13 +95,13 @@ func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 	}
 	added.Wait()
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildExists) {
-		t.Errorf("two counters at once: %v, %v", one, other)
+		t.Errorf("two counters at once are answered %v and %v, want one success and one ErrChildExists", one, other)
 	}
 	for i := len(children(t, shop, ana)); i < loyalty.MaxChildren; i++ {
 		servicetest.ChildOf(t, shop, ana, fmt.Sprint("Hijo ", i))
 	}
 	if _, err := servicetest.AddChild(t, shop, ana.ID, servicetest.ChildDraft("Uno más"), ""); !errors.Is(err, loyalty.ErrTooManyChildren) {
-		t.Errorf("one too many: %v", err)
+		t.Errorf("one child too many is answered %v, want ErrTooManyChildren", err)
 	}
 }
 
@@ -131,15 +131,15 @@ func TestCustomerChange_ChildGetsPhone_LosesGuardian(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	phone := loyalty.Change{Sent: true, Value: ana.Phone}
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, leo.ID, loyalty.CustomerChanges{Phone: phone}); !errors.Is(err, loyalty.ErrPhoneTaken) {
-		t.Errorf("with her guardian's phone: %v", err)
+		t.Errorf("a change to the guardian's phone is answered %v, want ErrPhoneTaken", err)
 	}
 	phone.Value = shop.Phone()
 	if leo = shop.Change(leo, loyalty.CustomerChanges{Phone: phone}); leo.GuardianID != "" || guardian(t, shop, leo) != "Ana" {
-		t.Errorf("with a phone of her own she is %+v", leo)
+		t.Errorf("with an own phone the child's record is %+v", leo)
 	}
 	shop.Archive(ana)
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {
-		t.Errorf("her guardian went, and she: %v", err)
+		t.Errorf("after the guardian's removal the child is not found: %v", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -155,11 +155,11 @@ func TestArchive_Guardian_ArchivesChildren(t *testing.T) {
 	}
 	for _, child := range []loyalty.Customer{leo, sol} {
 		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, child.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s: %v", child.Name, err)
+			t.Errorf("getting the removed %s is answered %v, want ErrCustomerNotFound", child.Name, err)
 		}
 	}
 	if due := shop.Database.Rows(t, "SELECT customer_id FROM erasures ORDER BY customer_id"); !slices.Equal(due, slices.Sorted(slices.Values([]string{eva.ID, sol.ID}))) {
-		t.Errorf("to be erased are %q", due)
+		t.Errorf("the records to be erased are %q", due)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -174,7 +174,7 @@ func TestErasure_Child_RemovesGuardianLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if left := shop.Database.Rows(t, "SELECT name FROM customers WHERE guardian_id IS NOT NULL"); len(left) > 0 {
-		t.Errorf("a guardian is kept of %q", left)
+		t.Errorf("%q still have a guardian, want none", left)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -195,13 +195,13 @@ func TestRetention_VisitOfChild_CountsAsSignOfLifeOfGuardian(t *testing.T) {
 	shop.Visit(leo)
 	apply(2)
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, ana.ID); err != nil {
-		t.Errorf("after seven years, in which her child came: %v", err)
+		t.Errorf("after seven years with visits of the child the guardian is not found: %v", err)
 	}
 	apply(5)
 	apply(0)
 	for _, gone := range []loyalty.Customer{ana, leo} {
 		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, gone.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s, after six years without either: %v", gone.Name, err)
+			t.Errorf("%s, after six years without visits of either, is answered %v; want ErrCustomerNotFound", gone.Name, err)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -214,7 +214,7 @@ func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	servicetest.ChildOf(t, shop, again, "Sol")
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, leo.ID); !errors.Is(err, loyalty.ErrMergeGuardian) {
-		t.Errorf("a child with her guardian: %v", err)
+		t.Errorf("merging a child with the guardian is answered %v, want ErrMergeGuardian", err)
 	}
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
 	if err != nil {
@@ -228,7 +228,7 @@ func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 		t.Fatal(err)
 	}
 	if one, other := children(t, shop, ana), children(t, shop, again); !slices.Equal(one, []string{"Leo"}) || !slices.Equal(other, []string{"Sol"}) {
-		t.Errorf("taken back, the children are %q and %q", one, other)
+		t.Errorf("after the undo the children are %q and %q", one, other)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -246,7 +246,7 @@ func TestMerge_ChildWithPhoneRecord_LosesGuardianUntilUndone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if merged.Customer.GuardianID != "" || merged.Customer.Phone != leon.Phone {
-				t.Errorf("merged with %s she is %+v", pair[1].Name, merged.Customer)
+				t.Errorf("merged with %s the record is %+v", pair[1].Name, merged.Customer)
 			}
 			ids = append(ids, merged.MergeID)
 		}
@@ -263,7 +263,7 @@ func TestMerge_ChildWithPhoneRecord_LosesGuardianUntilUndone(t *testing.T) {
 		}
 		for _, child := range []loyalty.Customer{leo, twin} {
 			if now, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, child.ID); err != nil || now.GuardianID != want {
-				t.Errorf("taken back, %s is a child of %q, %v; want %q", child.Name, now.GuardianID, err, want)
+				t.Errorf("after the undo %s is a child of %q, %v; want %q", child.Name, now.GuardianID, err, want)
 			}
 		}
 		shop.MustHoldInvariants(t)
@@ -277,17 +277,17 @@ func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 	shop.SendMessages()
 	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, mute, "Sol")
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, sol.ID, ""); err != nil || reason == "" {
-		t.Errorf("to who has accepted nothing: %q, %v", reason, err)
+		t.Errorf("sending to a child without consents gives %q, %v; want a reason", reason, err)
 	}
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, leo.ID, ""); err != nil || reason != "" {
-		t.Fatalf("to who accepts it: %q, %v", reason, err)
+		t.Fatalf("sending to a child with the consent gives %q, %v", reason, err)
 	}
 	sent := shop.SendMessages()
 	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
-		t.Errorf("sent was %+v", sent)
+		t.Errorf("the messages sent are %+v", sent)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a consent of the child's own: %v", err)
+		t.Errorf("a consent by the child is answered %v, want ErrValidation", err)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestLookup_PhoneWithChildren_IsAmbiguous(t *testing.T) {
 	mustMean(t, shop, shop.Barber, ana.Phone, "several")
 	mustMean(t, shop, shop.Admin, ana.Phone, "several")
 	if visits := shop.Progress(ana).Card.Stamps + shop.Progress(leo).Card.Stamps; visits != 0 {
-		t.Errorf("%d visits were guessed", visits)
+		t.Errorf("an unclear scan must not count, but gave %d visits", visits)
 	}
 	shop.Archive(leo)
 	mustMean(t, shop, shop.Barber, ana.Phone, "Ana")
@@ -317,6 +317,6 @@ func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	shop.HandOver(device, typed)
 	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
 	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandoverRegistered {
-		t.Errorf("it is %+v, %v", handed, err)
+		t.Errorf("the handed over visit is %+v, %v", handed, err)
 	}
 }

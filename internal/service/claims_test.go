@@ -52,7 +52,7 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 		}
 	}
 	if progress := shop.Progress(ana); progress.Card.Stamps != 8 || claimOf(t, shop, ana) != 0 {
-		t.Errorf("confirmed, the card has %d stamps and the claim is %d", progress.Card.Stamps, claimOf(t, shop, ana))
+		t.Errorf("after the confirmation the card has %d stamps and the claim is %d, want 8 and 0", progress.Card.Stamps, claimOf(t, shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -63,7 +63,7 @@ func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
 	stranger := shop.Town.Shop(t)
 	ana := claimant(t, shop, 9)
 	if err := stranger.Cases.Adjustments.RejectClaim(t.Context(), stranger.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business is answered %v", err)
+		t.Errorf("another business is answered %v, want ErrCustomerNotFound", err)
 	}
 	for range 2 {
 		if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Barber, ana.ID); err != nil {
@@ -71,23 +71,23 @@ func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
 		}
 	}
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || claimOf(t, shop, ana) != 0 {
-		t.Errorf("rejected, the card has %d stamps and the claim is %d", progress.Card.Stamps, claimOf(t, shop, ana))
+		t.Errorf("after the rejection the card has %d stamps and the claim is %d, want 0 and 0", progress.Card.Stamps, claimOf(t, shop, ana))
 	}
 	if progress, err := shop.Cases.Cards.Progress(t.Context(), shop.Barber, ana.ID); err != nil || progress.RejectedStamps != 9 {
-		t.Errorf("the customer sees %d refused stamps, %v", progress.RejectedStamps, err)
+		t.Errorf("the customer sees %d rejected stamps, %v; want 9", progress.RejectedStamps, err)
 	}
 	events := shop.Database.Rows(t, "SELECT count(*) FROM events WHERE kind = 'card.adjusted' AND customer_id = '"+ana.ID+"'")
 	if events[0] != "1" {
-		t.Errorf("two refusals of one claim append %s events", events[0])
+		t.Errorf("two rejections of one claim append %s events, want 1", events[0])
 	}
 	entered := service.OpeningRequest{CustomerID: ana.ID, Stamps: 3, Key: shop.Key()}
 	if adjusted, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, entered); err != nil || adjusted.Progress.RejectedStamps != 0 {
-		t.Errorf("stamps that are entered after all leave %+v, %v", adjusted.Progress, err)
+		t.Errorf("after a late opening balance the progress is %+v, %v; want no rejected stamps", adjusted.Progress, err)
 	}
 	shop.MustHoldInvariants(t)
 	trail := shop.Database.Rows(t, "SELECT detail FROM audit_events WHERE action = 'card.claim-rejected'")
 	if len(trail) != 1 || trail[0] != "9" {
-		t.Errorf("the trail has %q", trail)
+		t.Errorf("the trail has %q, want one line with 9", trail)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestClaim_KnownPhone_IsIgnored(t *testing.T) {
 		t.Errorf("the form is answered %v", err)
 	}
 	if claim := claimOf(t, shop, ana); claim != 0 {
-		t.Errorf("the record has a claim of %d", claim)
+		t.Errorf("the record has a claim of %d, want none", claim)
 	}
 }
 

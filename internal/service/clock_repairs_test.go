@@ -79,20 +79,20 @@ func TestClockRepairs_SetBack_QueuedWorkIsDue(t *testing.T) {
 	c.Clock.Advance(-wrongBy)
 	c.pass(t, 5*time.Second)
 	if due := c.dueNow(t); len(due) > 0 {
-		t.Errorf("due before running tries have ended: %q", due)
+		t.Errorf("before the end of running tries %q are due, want nothing", due)
 	}
 	c.pass(t, 2*time.Minute)
 	if due := c.dueNow(t); !slices.Equal(due, allKinds()) {
-		t.Errorf("due is %q", due)
+		t.Errorf("%q are due, want all kinds", due)
 	}
 	if claimed := c.ClaimMessages(10); len(claimed) != 1 {
-		t.Errorf("%d messages can be sent", len(claimed))
+		t.Errorf("%d messages can be sent, want 1", len(claimed))
 	}
 	if claimed := c.ClaimMails(); len(claimed) != 1 {
-		t.Errorf("%d mails can be sent", len(claimed))
+		t.Errorf("%d mails can be sent, want 1", len(claimed))
 	}
 	if claimed := c.ClaimPushes(); len(claimed) != 1 {
-		t.Errorf("%d pushes can be sent", len(claimed))
+		t.Errorf("%d pushes can be sent, want 1", len(claimed))
 	}
 }
 
@@ -104,7 +104,7 @@ func TestClockRepairs_StartAfterWrongClock_QueuedWorkIsDue(t *testing.T) {
 	c.Clock.Advance(-wrongBy)
 	c.pass(t, 0)
 	if due := c.dueNow(t); !slices.Equal(due, allKinds()) {
-		t.Errorf("due is %q", due)
+		t.Errorf("%q are due, want all kinds", due)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestClockRepairs_SetBack_TriesOfDeadServersEnd(t *testing.T) {
 	c.pass(t, 5*time.Second)
 	c.pass(t, 2*time.Minute)
 	if due := c.dueNow(t); !slices.Equal(due, []string{"mail", "notice", "push"}) {
-		t.Errorf("due is %q", due)
+		t.Errorf("%q are due, want mail, notice and push", due)
 	}
 	c.Clock.Advance(time.Second)
 	if err := c.Cases.Queue.CleanUp(t.Context()); err != nil {
@@ -157,7 +157,7 @@ func TestClockRepairs_RunningTries_KeepTheirLeases(t *testing.T) {
 	c.ClaimPushes()
 	c.pass(t, 30*time.Second)
 	if due := c.dueNow(t); !slices.Equal(due, []string{"notice"}) {
-		t.Errorf("given away: %q", due)
+		t.Errorf("%q are due, want only the notice", due)
 	}
 	if states := servicetest.MessageStates(t, c.Shop); states != "SENDING" {
 		t.Errorf("the message is %s", states)
@@ -174,7 +174,7 @@ func TestClockRepairs_SteadyClock_LeavesPausesAlone(t *testing.T) {
 	c.pass(t, 5*time.Second)
 	c.pass(t, 2*time.Minute)
 	if due := c.dueNow(t); len(due) > 0 {
-		t.Errorf("due is %q", due)
+		t.Errorf("%q are due, want nothing", due)
 	}
 }
 
@@ -191,6 +191,6 @@ func TestPushes_LastPushInFuture_NextIsDue(t *testing.T) {
 	c.Visit(c.customer)
 	c.UpdatePasses()
 	if due := c.dueNow(t); !slices.Equal(due, []string{"push"}) {
-		t.Errorf("due is %q", due)
+		t.Errorf("%q are due, want only the push", due)
 	}
 }

@@ -58,7 +58,7 @@ func TestUnsubscribeFor_Customer_WithdrawsAllMarketing(t *testing.T) {
 		"WHATSAPP true PUBLIC_REGISTER")
 	trail := shop.Database.Rows(t, "SELECT actor_id, subject_id, detail FROM audit_events WHERE action = 'customer.unsubscribed'")
 	if want := []string{shop.Admin.UserID + " " + ana.ID + " STAFF"}; !slices.Equal(trail, want) {
-		t.Errorf("the audit trail says %q, want %q", trail, want)
+		t.Errorf("the audit trail has %q, want %q", trail, want)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	refused := func(what string, err error) {
 		t.Helper()
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s is answered %v, want ErrCustomerNotFound", what, err)
 		}
 	}
 	_, err := other.Cases.Consents.Of(t.Context(), other.Owner, ana.ID)
@@ -152,7 +152,7 @@ func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 				return !strings.HasPrefix(line, "WHATSAPP") || !strings.HasSuffix(line, "*")
 			})
 			if !slices.Equal(standing, []string{want}) {
-				t.Errorf("%q stands, want %q", standing, want)
+				t.Errorf("the current consent is %q, want %q", standing, want)
 			}
 			if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 				t.Fatal(err)
@@ -183,6 +183,6 @@ func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	}
 	instants := shop.Database.Rows(t, "SELECT count(DISTINCT given_at) FROM consents")
 	if instants[0] != "2" {
-		t.Errorf("a form and a withdrawal have %s instants", instants[0])
+		t.Errorf("a form and a withdrawal are at %s different times, want 2", instants[0])
 	}
 }

@@ -35,7 +35,7 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	}
 	b := opened.Business
 	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.IsActive() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
-		t.Errorf("opened %+v", b.Business)
+		t.Errorf("the opened business is %+v", b.Business)
 	}
 	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
@@ -46,7 +46,7 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	before := town.Database.Dump(t)
 	again := draft()
 	again.Name = "Otra"
-	servicetest.MustRefuse(t, "an address that somebody has", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, again, "")), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "an address in use", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, again, "")), loyalty.ErrEmailTaken)
 	for name, wrong := range map[string]service.BusinessDraft{
 		"no name":    {OwnerEmail: "a@b.test"},
 		"no owner":   {Name: "Sur"},
@@ -57,7 +57,7 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 		servicetest.MustRefuse(t, name, servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, wrong, "")), loyalty.ErrValidation)
 	}
 	if after := town.Database.Dump(t); !slices.Equal(before, after) {
-		t.Errorf("a refused business left something: %d rows, then %d", len(before), len(after))
+		t.Errorf("a refused business changed the database: %d rows before, %d after", len(before), len(after))
 	}
 }
 
@@ -76,22 +76,22 @@ func TestOpenBusiness_SameKey_OpensOnce(t *testing.T) {
 	before := town.Database.Dump(t)
 	again, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "one")
 	if err != nil || !again.Replayed || again.Business.ID != first.Business.ID || again.Business.Name != "Barbería Este" || again.Owner.ID != first.Owner.ID {
-		t.Errorf("the same request: %+v, %v", again, err)
+		t.Errorf("the same request again gives %+v, %v", again, err)
 	}
 	if again.Password != "" {
-		t.Errorf("a replayed answer has the password %q, which nobody knows", again.Password)
+		t.Errorf("a replayed answer must have no password, but has %q", again.Password)
 	}
 	other := draft()
 	other.OwnerEmail = "otra@sur.test"
 	servicetest.MustRefuse(t, "another request", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, other, "one")), loyalty.ErrIdempotencyMismatch)
-	servicetest.MustRefuse(t, "the address by another key", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "the same request with another key", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
 	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(town.Cases.ControlPanel.Open(ctx, boss, other, "one two")), loyalty.ErrValidation)
 	mustBeEqual(t, before, town.Database.Dump(t))
 	if opened, err := town.Cases.ControlPanel.Open(ctx, boss, other, "two"); err != nil || opened.Replayed {
-		t.Errorf("a refusal opened nothing, and its key is free: %+v, %v", opened, err)
+		t.Errorf("after a refusal the same key must be free: %+v, %v", opened, err)
 	}
 	if kept := town.Database.Rows(t, "SELECT request FROM business_keys"); strings.Contains(strings.Join(kept, ""), first.Password) {
-		t.Errorf("a password is kept with a key: %s", kept)
+		t.Errorf("a password is stored with a key: %s", kept)
 	}
 }
 
@@ -105,14 +105,14 @@ func TestOpenBusiness_ConcurrentSameKey_OpensOnce(t *testing.T) {
 	passwords := 0
 	for i, opened := range tries {
 		if faults[i] != nil || opened.Business.ID != tries[0].Business.ID {
-			t.Errorf("a try: %+v, %v", opened, faults[i])
+			t.Errorf("one of the tries gives %+v, %v; want the same business", opened, faults[i])
 		}
 		if opened.Password != "" {
 			passwords++
 		}
 	}
 	if passwords != 1 {
-		t.Errorf("%d answers have a password, of which one can be right", passwords)
+		t.Errorf("%d answers have a password, want 1", passwords)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestSuspend_Business_EndsAllSessionsForGood(t *testing.T) {
 	servicetest.MustRefuse(t, "registering", servicetest.ErrorOf(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
 	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
 	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
-		t.Errorf("the neighbour is suspended too: %v", err)
+		t.Errorf("the other business is suspended too: %v", err)
 	}
 
 	active, err := shop.Cases.ControlPanel.Reactivate(ctx, boss, shop.Business.ID)
@@ -151,7 +151,7 @@ func TestSuspend_Business_EndsAllSessionsForGood(t *testing.T) {
 	refusedAll("after the business is active again")
 	shop.Token(t, shop.Staff[loyalty.Owner])
 	if got := shop.Progress(ana); len(got.Owed) != 1 {
-		t.Errorf("the suspension changed what is owed: %+v", got.Owed)
+		t.Errorf("after the suspension the rewards owed are %+v, want one", got.Owed)
 	}
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.suspended", boss.UserID)
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.reactivated", boss.UserID)
@@ -168,10 +168,10 @@ func TestReactivate_ActiveBusiness_EndsNoSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(context.Background(), token); err != nil {
-		t.Errorf("the session ended: %v", err)
+		t.Errorf("the session must stay open: %v", err)
 	}
 	if after := len(shop.Database.Rows(t, "SELECT id FROM audit_events")); after != before {
-		t.Errorf("nothing was changed, and the trail has %d more lines", after-before)
+		t.Errorf("without a change the trail has %d more lines, want none", after-before)
 	}
 }
 
@@ -188,10 +188,10 @@ func TestRename_Business_IsFoundByNewName(t *testing.T) {
 	servicetest.MustRefuse(t, "no name", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ", 0)), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "no business", servicetest.ErrorOf(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur", 0)), loyalty.ErrBusinessNotFound)
 	if found := found(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
-		t.Errorf("found by the new name: %v", found)
+		t.Errorf("the new name finds %v, want the business", found)
 	}
 	if found := found(t, shop.Town, shop.Business.Name); len(found) != 0 {
-		t.Errorf("found by the old name: %v", found)
+		t.Errorf("the old name finds %v, want nothing", found)
 	}
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
 }
@@ -253,7 +253,7 @@ func TestListBusinesses_Activity_UsesLocalMonth(t *testing.T) {
 		madrid: {Customers: 3, Visits: 3, Messages: 2}, islands: {Customers: 3, Visits: 1, Messages: 1}, empty: {},
 	} {
 		if got := activityOf(t, town, shop); got != want {
-			t.Errorf("in %s: %+v, want %+v", shop.Business.Zone, got, want)
+			t.Errorf("in %s the activity is %+v, want %+v", shop.Business.Zone, got, want)
 		}
 	}
 }
@@ -310,7 +310,7 @@ func TestListMessages_FilterByStatus(t *testing.T) {
 			got = append(got, message.Phone)
 		}
 		if err != nil || strings.Join(got, " ") != want || int(listed.Total) != len(got) {
-			t.Errorf("%q: %q of %d (%v), want %q", status, got, listed.Total, err, want)
+			t.Errorf("the status %q lists %q of %d (%v), want %q", status, got, listed.Total, err, want)
 		}
 	}
 }
@@ -394,6 +394,6 @@ func TestControlPanel_Overview_CountsBusinessesAndQueuedMessages(t *testing.T) {
 	got, err := town.Cases.ControlPanel.Overview(ctx)
 	want := service.Overview{Businesses: 2, ActiveBusinesses: 1, WaitingMessages: 3, BlockedMessages: 1}
 	if err != nil || got != want {
-		t.Errorf("overview %+v (%v), want %+v", got, err, want)
+		t.Errorf("the overview is %+v (%v), want %+v", got, err, want)
 	}
 }

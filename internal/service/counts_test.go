@@ -45,10 +45,10 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	mend := breakCounts(t, shop)
 	counts := shop.Cases.Counts
 	if err := counts.Refresh(t.Context()); err == nil || counts.Failing() != 1 {
-		t.Fatalf("a broken business: %v, %d are failing", err, counts.Failing())
+		t.Fatalf("with a broken business Refresh returns %v, and %d are failing; want an error and 1", err, counts.Failing())
 	}
 	if !isCounted(t, other) || isCounted(t, shop) {
-		t.Errorf("the other is counted: %t, the broken one: %t", isCounted(t, other), isCounted(t, shop))
+		t.Errorf("the intact business is counted = %t and the broken one = %t", isCounted(t, other), isCounted(t, shop))
 	}
 	for _, each := range []struct {
 		after time.Duration
@@ -56,13 +56,13 @@ func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) 
 	}{{0, false}, {time.Second, true}, {time.Second, false}, {time.Second, true}} {
 		shop.Clock.Advance(each.after)
 		if err := counts.Refresh(t.Context()); (err != nil) != each.fails {
-			t.Errorf("%s later: %v, fails: %t", each.after, err, each.fails)
+			t.Errorf("%s later Refresh returns %v, want an error = %t", each.after, err, each.fails)
 		}
 	}
 	mend()
 	shop.Clock.Advance(time.Hour)
 	if err := counts.Refresh(t.Context()); err != nil || counts.Failing() != 0 || !isCounted(t, shop) {
-		t.Errorf("mended: %v, %d are failing", err, counts.Failing())
+		t.Errorf("after the repair Refresh returns %v, and %d are failing", err, counts.Failing())
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -74,12 +74,12 @@ func TestCounts_FailedUnderAClockThatWasSetBack_IsRetriedAtOnce(t *testing.T) {
 	mend := breakCounts(t, shop)
 	shop.Clock.Advance(wrongBy)
 	if err := shop.Cases.Counts.Refresh(t.Context()); err == nil {
-		t.Fatal("a broken business is counted")
+		t.Fatal("Refresh must fail for a broken business")
 	}
 	mend()
 	shop.Clock.Advance(-wrongBy)
 	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil || !isCounted(t, shop) {
-		t.Errorf("after the clock was set back: %v", err)
+		t.Errorf("after the clock was set back Refresh returns %v", err)
 	}
 }
 
@@ -99,16 +99,16 @@ func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *tes
 		t.Fatal(err)
 	}
 	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) > 0 {
-		t.Errorf("%v are kept", events)
+		t.Errorf("the stored events of visits are %v, want none", events)
 	}
 	mend()
 	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} {
-		t.Errorf("without the events: %+v", report)
+		t.Errorf("without the events the report is %+v", report)
 	}
 	shop.Clock.Advance(time.Hour)
 	refreshCounts(t, shop)
 	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} || !isCounted(t, shop) {
-		t.Errorf("counted anew: %+v", report)
+		t.Errorf("counted again, the report is %+v", report)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -140,10 +140,10 @@ func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
 	refreshCounts(t, large)
 	last := func(what string) int { return len(order) - 1 - slices.Index(reversed(order), what) }
 	if first := last("next " + other.Business.ID); first > 10 {
-		t.Errorf("two batches of the small business end after %d steps: %v", first, order)
+		t.Errorf("two batches of the small business end after %d steps, want at most 10: %v", first, order)
 	}
 	if change, end := last("changed "+other.Business.ID), last("next "+large.Business.ID); change > 40 || end < 60 {
-		t.Errorf("the change is counted after %d steps, the large business after %d", change, end)
+		t.Errorf("the change is counted after %d steps and the large business after %d, want at most 40 and at least 60", change, end)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestCounts_RestartedCount_RefusesEarlierVersions(t *testing.T) {
 	mustRestore(t, shop, copied)
 	newDays, newSteps := progress()
 	if newDays.Version <= days.Version || newSteps.Version <= steps.Version || newDays.IsComplete() || newSteps.IsComplete {
-		t.Errorf("after a restore: %+v and %+v, before: %+v and %+v", newDays, newSteps, days, steps)
+		t.Errorf("after a restore the counts are %+v and %+v, before it %+v and %+v", newDays, newSteps, days, steps)
 	}
 }
 
@@ -244,7 +244,7 @@ func TestCounts_ErrorWhileEventsAreRemoved_RestartsOnlyBrokenBusiness(t *testing
 			err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(time.Hour))
 			left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'")) > 0
 			if isKept := each.restarts == 0; restarts != each.restarts || (err != nil) != isKept || errors.Is(err, each.err) != isKept || left != isKept {
-				t.Errorf("%d restarts, want %d; events are left: %t; %v", restarts, each.restarts, left, err)
+				t.Errorf("there were %d restarts, want %d; events are left = %t; %v", restarts, each.restarts, left, err)
 			}
 		})
 	}
@@ -272,7 +272,7 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 	}
 	left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'"))
 	if counted[shop.Business.ID] != 1 || left == 0 || left > 10 {
-		t.Errorf("the business is counted %d times, %d events are left", counted[shop.Business.ID], left)
+		t.Errorf("the business is counted %d times and %d events are left, want 1 and up to 10", counted[shop.Business.ID], left)
 	}
 }
 
@@ -293,12 +293,12 @@ func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	if err := shop.Cases.Counts.Refresh(ctx); err != nil || visits() != 14 || shop.Cases.Counts.Failing() > 0 {
-		t.Errorf("overtaken: %v, %d days are counted", err, visits())
+		t.Errorf("with a newer count in between Refresh returns %v, and %d days are counted; want 14", err, visits())
 	}
 	shop.Database.Corrupt(t, "DROP TRIGGER overtake")
 	refreshCounts(t, shop)
 	if visits() != 20 || !isCounted(t, shop) {
-		t.Errorf("with the next refresh %d days are counted", visits())
+		t.Errorf("after the next refresh %d days are counted, want 20", visits())
 	}
 	shop.Town.MustHoldInvariants(t)
 }

@@ -61,7 +61,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 		}
 		if page.Next == "" {
 			if slices.ContainsFunc(totals, func(total int64) bool { return int(total) != len(names) }) {
-				l.t.Errorf("%+v by %d: totals %d of %q", request, limit, totals, names)
+				l.t.Errorf("%+v in pages of %d has the totals %d for %q", request, limit, totals, names)
 			}
 			return strings.Join(names, " ")
 		}
@@ -104,7 +104,7 @@ func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 	} {
 		for _, limit := range []int{1, 2, 100} {
 			if got := shop.names(c.request, limit); got != c.want {
-				t.Errorf("%+v by %d gives %q, want %q", c.request, limit, got, c.want)
+				t.Errorf("%+v in pages of %d gives %q, want %q", c.request, limit, got, c.want)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func TestListCustomers_Items_HaveProgress(t *testing.T) {
 		}
 		slices.Sort(owed)
 		if listed.Stamps != progress.Card.Stamps || listed.Target != progress.Terms.Target || !slices.Equal(listed.Owed, owed) {
-			t.Errorf("%s is listed with %d of %d and %v, and has %d of %d and %v", listed.Name, listed.Stamps, listed.Target, listed.Owed,
+			t.Errorf("%s is listed with %d of %d stamps and %v, but has %d of %d and %v", listed.Name, listed.Stamps, listed.Target, listed.Owed,
 				progress.Card.Stamps, progress.Terms.Target, owed)
 		}
 	}
@@ -140,22 +140,22 @@ func TestListCustomers_OwedValue_IsForAdminLevel(t *testing.T) {
 		t.Helper()
 		page, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1}})
 		if err != nil || len(page.Items) != 1 {
-			t.Fatalf("%+v, %v", page, err)
+			t.Fatalf("the list is %+v, %v; want one customer", page, err)
 		}
 		return page.Items[0].OwedValue
 	}
 	if value := list(shop.Admin); value != 0 {
-		t.Errorf("without a mean ticket %d cents are owed", value)
+		t.Errorf("without a mean ticket %d cents are owed, want none", value)
 	}
 	ticket := int64(1501)
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{MeanTicket: &ticket}, false); err != nil {
 		t.Fatal(err)
 	}
 	if value := list(shop.Admin); value != 2251 {
-		t.Errorf("%d cents are owed", value)
+		t.Errorf("%d cents are owed, want 2251", value)
 	}
 	if value := list(shop.Barber); value != 0 {
-		t.Errorf("a barber sees %d cents", value)
+		t.Errorf("a barber sees %d cents, want none", value)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 	for _, cursor := range []string{first.Next, "x"} {
 		next := service.CustomersRequest{Order: "lastVisit", ListRequest: usecase.ListRequest{Limit: 1, Cursor: cursor}}
 		if _, err := shop.Cases.Customers.List(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the cursor %q: %v", cursor, err)
+			t.Errorf("the cursor %q is answered %v, want ErrValidation", cursor, err)
 		}
 	}
 }
@@ -186,11 +186,11 @@ func TestListCustomers_ByOwed_ValueComesBeforeNumber(t *testing.T) {
 	for _, limit := range []int{1, 2, 100} {
 		for _, owed := range []bool{true, false} {
 			if names := got.names(service.CustomersRequest{Order: "owed", Owed: owed}, limit); names != want {
-				t.Errorf("by %d, owed %t: %q, want %q", limit, owed, names, want)
+				t.Errorf("in pages of %d, with owed = %t, the list is %q, want %q", limit, owed, names, want)
 			}
 		}
 	}
 	if progress := shop.Progress(welcomed); len(progress.Owed) != 1 {
-		t.Errorf("a welcomed customer is owed %d", len(progress.Owed))
+		t.Errorf("a welcomed customer is owed %d rewards, want 1", len(progress.Owed))
 	}
 }

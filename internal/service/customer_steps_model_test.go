@@ -146,7 +146,7 @@ func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo s
 					last = days[3] + days[4]
 				}
 				if last == "" {
-					t.Fatalf("%+v was redeemed and not earned", h)
+					t.Fatalf("the reward %+v was redeemed, but not earned", h)
 				}
 			}
 			if n > 0 {
@@ -195,7 +195,7 @@ func (m *machine) cardReport(t *rapid.T) {
 		want = append(want, fmt.Sprint(wantFigures(now[n], now[0], nowTook[n]), wantFigures(before[n], before[0], beforeTook[n])))
 	}
 	if !slices.Equal(got, want) {
-		t.Fatalf("of those who registered in %+v\n%s\nwant\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Fatalf("the steps of those who registered in %+v are\n%s\nwant\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	m.stepLists(t, period, of)
 }
@@ -325,6 +325,6 @@ func (m *machine) hoursReport(t *rapid.T) {
 		all, allBefore = all+hour.Visits, allBefore+hour.Before
 	}
 	if !maps.Equal(got, counts) || report.Visits != all || report.VisitsBefore != allBefore {
-		t.Fatalf("by hour %v, want %v; %+v", got, counts, report)
+		t.Fatalf("the visits by hour are %v, want %v; the report is %+v", got, counts, report)
 	}
 }

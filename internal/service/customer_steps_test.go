@@ -41,7 +41,7 @@ func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
 	for _, when := range []string{"at once", "stored"} {
 		report := cardReport(t, shop)
 		if report.Imported != 2 || report.WithPaperCard != 1 || reachedNow(report) != [6]int64{1, 1} {
-			t.Errorf("%s: %+v", when, report)
+			t.Errorf("%s: the report is %+v", when, report)
 		}
 		refreshCounts(t, shop)
 	}
@@ -65,7 +65,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 		report := cardReport(t, shop)
 		second := report.Steps[2].Now.Took
 		if reachedNow(report) != [6]int64{1, 1, 1} || second.Median != 10 {
-			t.Errorf("%s: %+v", when, report)
+			t.Errorf("%s: the report is %+v", when, report)
 		}
 		refreshCounts(t, shop)
 	}
@@ -75,7 +75,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 	}
 	for _, when := range []string{"at once", "stored"} {
 		if report := cardReport(t, shop); reachedNow(report) != [6]int64{2, 2} {
-			t.Errorf("undone, %s: %+v", when, report)
+			t.Errorf("after the undo, %s: the report is %+v", when, report)
 		}
 		refreshCounts(t, shop)
 	}
@@ -95,11 +95,11 @@ func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
 	}
 	before := report.Steps[1].Before.Reached
 	if before.Total != 1 || before.Part != 0 {
-		t.Errorf("the former period, at the same customer age, counts %+v", before)
+		t.Errorf("for the same customer age the former period counts %+v", before)
 	}
 	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registered, To: registered})
 	if err != nil || report.Steps[1].Now.Reached.Part != 1 {
-		t.Errorf("of %s %+v, %v", registered, report.Steps, err)
+		t.Errorf("for the customer of %s the steps are %+v, %v", registered, report.Steps, err)
 	}
 }
 
@@ -119,15 +119,15 @@ func TestCardReport_ManyPendingCustomers_AreCountedFirst(t *testing.T) {
 	}
 	cohorts, err := shop.Cases.Insights.Cohorts(t.Context(), shop.Owner)
 	if report := cardReport(t, shop); !report.IsCounting || err != nil || !cohorts.IsCounting {
-		t.Errorf("2001 customers are counted within a request: %+v %+v %v", report, cohorts, err)
+		t.Errorf("2001 customers must not be counted within a request: %+v %+v %v", report, cohorts, err)
 	}
 	people, err := shop.Cases.Insights.ListStep(t.Context(), shop.Owner, service.StepRequest{Step: loyalty.StepFirst})
 	if err != nil || len(people.Items) != 0 {
-		t.Errorf("the list has %+v, %v", people, err)
+		t.Errorf("before the count the list has %+v, %v; want none", people, err)
 	}
 	refreshCounts(t, shop)
 	if report := cardReport(t, shop); report.IsCounting || reachedNow(report) != [6]int64{2001, 1} {
-		t.Errorf("after they were counted: %+v", report)
+		t.Errorf("after the count the report is %+v", report)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -141,7 +141,7 @@ func TestCardReport_SlowFirstReward_NeedsTwentyCustomers(t *testing.T) {
 	}{{20, 31, true}, {20, 30, false}, {19, 31, false}} {
 		report := service.CardReport{FirstReward: loyalty.Quartiles{Count: each.count, Median: each.median}}
 		if report.IsSlow() != each.slow {
-			t.Errorf("%d customers and %d days: %t", each.count, each.median, report.IsSlow())
+			t.Errorf("with %d customers and a median of %d days, IsSlow = %t", each.count, each.median, report.IsSlow())
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	if stored := shop.Database.Rows(t, "SELECT customer_id FROM customer_steps"); !slices.Equal(stored, []string{ana.ID}) {
-		t.Errorf("stored are the steps of %v", stored)
+		t.Errorf("the stored steps are of %v, want only the customer", stored)
 	}
 }
 
@@ -209,6 +209,6 @@ func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
 	counted := shop.Database.Rows(t, "SELECT business_id FROM customer_step_progress WHERE business_id = '"+shop.Business.ID+"' AND is_complete")
 	days := shop.Database.Rows(t, "SELECT visits FROM staff_days WHERE business_id = '"+shop.Business.ID+"' AND visits = 1")
 	if len(counted) != 1 || len(days) != 1 {
-		t.Errorf("steps complete: %v, days with the visit: %v", counted, days)
+		t.Errorf("the complete steps are %v and the days with the visit %v, want one each", counted, days)
 	}
 }

@@ -21,7 +21,7 @@ func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 	}
 	first, existed, err := create(draft, "once")
 	if err != nil || existed || first.Name != "Ana Gil" {
-		t.Fatalf("created %+v, existed %t, %v", first, existed, err)
+		t.Fatalf("the created customer is %+v, existed %t, %v", first, existed, err)
 	}
 	again, existed, err := create(draft, "once")
 	if err != nil || existed || again.ID != first.ID || again.Notes != draft.Notes {
@@ -30,16 +30,16 @@ func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 	other := draft
 	other.Name = "Berta"
 	if _, _, err := create(other, "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another form under the same key: %v", err)
+		t.Errorf("another form with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	for range 2 {
 		known, existed, err := create(draft, "another")
 		if err != nil || !existed || known.ID != first.ID {
-			t.Errorf("another key answered %s, existed %t, %v; want that she existed", known.ID, existed, err)
+			t.Errorf("another key answered %s, existed %t, %v; want the existing customer", known.ID, existed, err)
 		}
 	}
 	if _, _, err := create(draft, "a key"); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a key with a blank: %v", err)
+		t.Errorf("a key with a blank is answered %v, want ErrValidation", err)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestCreateCustomer_StoredResponse_HasNoPersonalData(t *testing.T) {
 	stored := shop.Database.Rows(t, "SELECT request, answer FROM idempotency_keys")
 	for _, told := range []string{"Ana", draft.Phone, "ana@x.test", "1990", "navaja"} {
 		if strings.Contains(stored[0], told) {
-			t.Errorf("the key keeps %q: %s", told, stored[0])
+			t.Errorf("the stored key contains %q: %s", told, stored[0])
 		}
 	}
 }
@@ -71,10 +71,10 @@ func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 	}
 	first, err := change(shop.Owner, ana.Version, "De Eva")
 	if err != nil || first.Version != ana.Version+1 {
-		t.Fatalf("the first change makes version %d of %d, %v", first.Version, ana.Version, err)
+		t.Fatalf("the first change gives version %d after %d, %v", first.Version, ana.Version, err)
 	}
 	if _, err := change(shop.Admin, ana.Version, "De Luis"); !errors.Is(err, loyalty.ErrCustomerChanged) {
-		t.Errorf("a change of the former version: %v", err)
+		t.Errorf("a change of the former version is answered %v, want ErrCustomerChanged", err)
 	}
 	read := func() loyalty.Customer {
 		customer, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
@@ -87,10 +87,10 @@ func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 		t.Errorf("the note is %q of version %d after the refusal", kept.Notes, kept.Version)
 	}
 	if _, err := change(shop.Admin, first.Version, "De Luis"); err != nil {
-		t.Errorf("a change of the version that is there: %v", err)
+		t.Errorf("a change of the current version: %v", err)
 	}
 	if _, err := change(shop.Admin, 0, "De nadie"); err != nil {
-		t.Errorf("a change of whichever version: %v", err)
+		t.Errorf("a change of any version: %v", err)
 	}
 }
 
@@ -114,19 +114,19 @@ func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 		}
 	}
 	grows("a visit", 0, func() { shop.Visit(ana) })
-	grows("what is there already", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: sent(" Ana ")}) })
+	grows("the same name", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: sent(" Ana ")}) })
 	grows("another tag", 1, func() { shop.Tag(ana, loyalty.TagVIPA) })
-	grows("a correction of her own", 1, func() {
+	grows("a correction by the customer", 1, func() {
 		if err := shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
 			t.Fatal(err)
 		}
 	})
-	grows("what another record fills", 1, func() {
+	grows("a merge that fills a field", 1, func() {
 		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, ana.ID, berta.ID); err != nil {
 			t.Fatal(err)
 		}
 	})
 	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: sent("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
-		t.Errorf("a change of a record that was merged into another: %v", err)
+		t.Errorf("a change of a merged record is answered %v, want ErrCustomerChanged", err)
 	}
 }

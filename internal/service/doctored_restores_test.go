@@ -37,7 +37,7 @@ func unpack(t *testing.T, copied []byte) doctored {
 func (d doctored) replace(t *testing.T, file, old, fresh string) {
 	t.Helper()
 	if !strings.Contains(d[file], old) {
-		t.Fatalf("%s has no %q: %s", file, old, d[file])
+		t.Fatalf("the file %s has no %q: %s", file, old, d[file])
 	}
 	d[file] = strings.Replace(d[file], old, fresh, 1)
 }
@@ -84,7 +84,7 @@ func (d doctored) firstText(t *testing.T, file, column string) string {
 	_, after, found := strings.Cut(d[file], fmt.Sprintf("%q:%q", column, "x")[:len(column)+4])
 	value, _, _ := strings.Cut(after, `"`)
 	if !found || value == "" {
-		t.Fatalf("%s has no %s", file, column)
+		t.Fatalf("the file %s has no column %s", file, column)
 	}
 	return value
 }
@@ -104,22 +104,22 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		}
 	}
 	return map[string]func(*testing.T, doctored, victim){
-		"an operator's account":     text("users.jsonl", "role", `"SUPERADMIN"`),
-		"another e-mail's form":     text("users.jsonl", "email", `"no es un correo"`),
-		"a phone of another form":   text("customers.jsonl", "phone", `"600 11 22 33; DROP"`),
-		"a kind of reward":          text("rewards.jsonl", "kind", `"GRATIS"`),
-		"a status":                  text("rewards.jsonl", "status", `"PAID"`),
-		"an id with a path":         text("visits.jsonl", "id", `"../../etc/passwd"`),
-		"a day that does not exist": text("visits.jsonl", "local_day", `"2026-02-31"`),
-		"an object for a text":      text("customers.jsonl", "name", `{"$ne":1}`),
-		"an empty name":             text("customers.jsonl", "name", `""`),
-		"a time zone":               text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
-		"an unknown card":           text("visits.jsonl", "card_id", `"nobody"`),
-		"an instant of the future":  text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
-		"a NUL":                     text("customers.jsonl", "name", `"Ana\u0000"`),
-		"no number of a table":      func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
-		"stamps that no visit left": func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
-		"a million of millions": func(t *testing.T, d doctored, _ victim) {
+		"an operator's account":       text("users.jsonl", "role", `"SUPERADMIN"`),
+		"an invalid e-mail":           text("users.jsonl", "email", `"no es un correo"`),
+		"an invalid phone":            text("customers.jsonl", "phone", `"600 11 22 33; DROP"`),
+		"an unknown kind of reward":   text("rewards.jsonl", "kind", `"GRATIS"`),
+		"a status":                    text("rewards.jsonl", "status", `"PAID"`),
+		"an id with a path":           text("visits.jsonl", "id", `"../../etc/passwd"`),
+		"a day that does not exist":   text("visits.jsonl", "local_day", `"2026-02-31"`),
+		"an object instead of a text": text("customers.jsonl", "name", `{"$ne":1}`),
+		"an empty name":               text("customers.jsonl", "name", `""`),
+		"an unknown time zone":        text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
+		"an unknown card":             text("visits.jsonl", "card_id", `"nobody"`),
+		"an instant of the future":    text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
+		"a NUL":                       text("customers.jsonl", "name", `"Ana\u0000"`),
+		"a text instead of a number":  func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
+		"stamps without visits":       func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
+		"an immense number": func(t *testing.T, d doctored, _ victim) {
 			d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":1000000000000`)
 		},
 		"a target of zero": func(t *testing.T, d doctored, _ victim) {
@@ -133,7 +133,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		},
 		"two businesses": func(_ *testing.T, d doctored, _ victim) { d["businesses.jsonl"] += d["businesses.jsonl"] },
 		"no business":    func(_ *testing.T, d doctored, _ victim) { d["businesses.jsonl"] = "" },
-		"a visit too few": func(_ *testing.T, d doctored, _ victim) {
+		"a missing visit": func(_ *testing.T, d doctored, _ victim) {
 			_, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n")
 		},
 		"no audit of a redemption": func(_ *testing.T, d doctored, _ victim) {
@@ -142,9 +142,9 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		"an unknown column": func(t *testing.T, d doctored, _ victim) {
 			d.replace(t, "cards.jsonl", `{"id"`, `{"business_id":"x","id"`)
 		},
-		"a line that is no JSON": func(_ *testing.T, d doctored, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },
-		"the logo is a script":   func(_ *testing.T, d doctored, _ victim) { d["logos.jsonl"] = "{\"picture\":\"PHNjcmlwdD4=\"}\n" },
-		"300 accounts and one":   func(_ *testing.T, d doctored, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
+		"a line that is not JSON": func(_ *testing.T, d doctored, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },
+		"the logo is a script":    func(_ *testing.T, d doctored, _ victim) { d["logos.jsonl"] = "{\"picture\":\"PHNjcmlwdD4=\"}\n" },
+		"301 accounts":            func(_ *testing.T, d doctored, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
 		"a customer of another business": func(t *testing.T, d doctored, v victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.customer, d)
 		},
@@ -253,12 +253,12 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		"an older format": change(func(d doctored) {
 			d.replace(t, "axioma.json", fmt.Sprintf(`"version": %d`, archive.Version), `"version": 0`)
 		}),
-		"a column of no version": change(func(d doctored) {
+		"a column that no version has": change(func(d doctored) {
 			d.replace(t, "axioma.json", `"stamps"`, `"sellos"`)
 			d["cards.jsonl"] = strings.ReplaceAll(d["cards.jsonl"], `"stamps"`, `"sellos"`)
 			d.seal(t)
 		}),
-		"a table of no version": change(func(d doctored) {
+		"a table that no version has": change(func(d doctored) {
 			d.replace(t, "axioma.json", `"cards"`, `"tarjetas"`)
 			d["tarjetas.jsonl"] = d["cards.jsonl"]
 			delete(d, "cards.jsonl")
@@ -271,7 +271,7 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		"a table is missing":      change(func(d doctored) { delete(d, "visits.jsonl") }),
 		"a table is left out":     change(func(d doctored) { delete(d, "visits.jsonl"); d.dropTable(t, "visits") }),
 		"a changed row":           change(func(d doctored) { d["cards.jsonl"] = strings.Replace(d["cards.jsonl"], `"stamps":5`, `"stamps":6`, 1) }),
-		"a row too few":           change(func(d doctored) { _, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n") }),
+		"a missing row":           change(func(d doctored) { _, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n") }),
 		"a path":                  change(func(d doctored) { d["../visits.jsonl"] = "" }),
 		"a path in a table":       change(func(d doctored) { d["a/visits.jsonl"] = "" }),
 		"a program":               change(func(d doctored) { d["axioma.exe"] = "MZ" }),

@@ -41,7 +41,7 @@ func (w *watcher) compare(t fataler) {
 	audience, events := w.concerned(t, last)
 	for _, id := range slices.Sorted(maps.Keys(shown)) {
 		if shown[id] != w.shown[id] && !audience.Everyone && !audience.Customers[id] {
-			t.Fatalf("of %s is shown\n  %s\nand was\n  %s\nbut no event concerns them: %v", id, shown[id], w.shown[id], events)
+			t.Fatalf("the view of customer %s is\n  %s\nand was\n  %s\nbut no event concerns that customer: %v", id, shown[id], w.shown[id], events)
 		}
 	}
 	w.shown, w.position = shown, last

@@ -35,7 +35,7 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 				shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 			}
 		},
-		"another name, by herself": func(t *testing.T, shop *servicetest.Shop) func() {
+		"another name, by the customer": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			ana := shop.RegisterVerified("Ana")
 			return func() {
@@ -107,7 +107,7 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 				servicetest.Must(t, restored+left, err)
 			}
 		},
-		"what changed settings grant later": func(t *testing.T, shop *servicetest.Shop) func() {
+		"rewards that changed settings grant later": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			ana, eva, sol := shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")
 			shop.Family(loyalty.PolicyPool, eva, sol)
@@ -158,7 +158,7 @@ func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 			do()
 			watch.compare(t)
 			if same(before, watch.shown) {
-				t.Error("it shows nothing else of any customer")
+				t.Error("the act must change what is shown of some customer")
 			}
 		})
 	}
@@ -181,12 +181,12 @@ func TestEvents_Expired_AreRemoved(t *testing.T) {
 	shop.Visit(ana)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
-		t.Errorf("left are %v", left)
+		t.Errorf("the events left are %v, want only visit.registered", left)
 	}
 	shop.Clock.Advance(loyalty.EventRetention)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
-		t.Errorf("left are %v", left)
+		t.Errorf("the events left are %v, want none", left)
 	}
 }
 
@@ -204,7 +204,7 @@ func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
 func (h *heard) mustHave(t *testing.T, want ...string) {
 	t.Helper()
 	if fmt.Sprint(h.news) != fmt.Sprint(want) {
-		t.Errorf("handed over are %v, want %v", h.news, want)
+		t.Errorf("the delivered events are %v, want %v", h.news, want)
 	}
 }
 
@@ -239,7 +239,7 @@ func TestDispatcher_FailedPoll_DeliversNextTime(t *testing.T) {
 	shop.Customer("Ana")
 	shop.Database.Corrupt(t, "ALTER TABLE events RENAME TO lost_events")
 	if err := dispatcher.Poll(t.Context()); err == nil {
-		t.Error("a poll without its table succeeds")
+		t.Error("a poll without its table must fail")
 	}
 	shop.Database.Corrupt(t, "ALTER TABLE lost_events RENAME TO events")
 	servicetest.Must(t, 0, dispatcher.Poll(t.Context()))

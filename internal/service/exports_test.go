@@ -31,7 +31,7 @@ func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exported 
 	}
 	archive, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
 	if err != nil {
-		t.Fatalf("the export is no ZIP: %v", err)
+		t.Fatalf("the export is not a ZIP file: %v", err)
 	}
 	e := exported{tables: map[string][]exportedRow{}}
 	for _, file := range archive.File {
@@ -90,7 +90,7 @@ func TestExport_ContainsExactlyRowsOfBusiness(t *testing.T) {
 	}
 	e := export(t, shop, boss)
 	if len(e.tables) < 12 {
-		t.Errorf("the export has %d tables", len(e.tables))
+		t.Errorf("the export has %d tables, want at least 12", len(e.tables))
 	}
 	for table, rows := range e.tables {
 		key := "business_id"
@@ -102,10 +102,10 @@ func TestExport_ContainsExactlyRowsOfBusiness(t *testing.T) {
 			t.Errorf("%s has %s rows, want %s", table, got, want[0])
 		}
 		if !strings.Contains(e.whole, "\n"+table+" ") {
-			t.Errorf("nothing explains what %s has", table)
+			t.Errorf("the explanation lacks the table %s", table)
 		}
 	}
-	for what, secret := range map[string]string{"the neighbour": neighbour.Business.ID, "her staff": neighbour.Owner.UserID, "a password": "argon2"} {
+	for what, secret := range map[string]string{"the neighbour": neighbour.Business.ID, "the staff of the neighbour": neighbour.Owner.UserID, "a password": "argon2"} {
 		if strings.Contains(e.whole, secret) {
 			t.Errorf("%s is in the export", what)
 		}
@@ -139,7 +139,7 @@ func TestExport_Values_AreUnchanged(t *testing.T) {
 	}
 	for _, message := range e.tables["messages"] {
 		if code := message["kind"] == "OTP"; code != (message["text"] == nil) {
-			t.Errorf("the message %v: the text of a code is for the customer alone", message)
+			t.Errorf("the message %v must have a text unless it is a code", message)
 		}
 	}
 	if len(e.tables["messages"]) != 2 || !strings.Contains(e.whole, "Exportados el 26/03/2026 10:00 (Europe/Madrid)") {
@@ -173,7 +173,7 @@ func TestExport_ConcurrentVisits_IsConsistent(t *testing.T) {
 			stamps += card["stamps"].(float64)
 		}
 		if got := len(e.tables["visits"]); got != int(stamps) {
-			t.Errorf("an export has %d visits and %v stamps", got, stamps)
+			t.Errorf("an export has %d visits, but %v stamps", got, stamps)
 		}
 	}
 	stop()

@@ -18,18 +18,18 @@ func TestCreateFamily_SameKey_CreatesOnce(t *testing.T) {
 	}
 	first, err := create(" Familia Rojas ", "once")
 	if err != nil || first.Name != "Familia Rojas" || first.Policy != loyalty.PolicyPool {
-		t.Fatalf("created %+v, %v", first, err)
+		t.Fatalf("the created family is %+v, %v", first, err)
 	}
 	again, err := create("Familia Rojas", "once")
 	if err != nil || again.ID != first.ID {
 		t.Errorf("the same key made family %s, %v; the first was %s", again.ID, err, first.ID)
 	}
 	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another name under the same key: %v", err)
+		t.Errorf("another name with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
 	if err != nil || listed.Total != 1 {
-		t.Errorf("%d families, %v; want 1", listed.Total, err)
+		t.Errorf("there are %d families, %v; want 1", listed.Total, err)
 	}
 }
 
@@ -41,13 +41,13 @@ func TestJoinFamily_SameKey_JoinsOnce(t *testing.T) {
 	for range 2 {
 		record, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request)
 		if err != nil || len(record.Members) != 1 {
-			t.Errorf("joined: %d members, %v", len(record.Members), err)
+			t.Errorf("after joining the family has %d members, %v; want 1", len(record.Members), err)
 		}
 	}
 	request.Key = "other"
 	for range 2 {
 		if _, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request); !errors.Is(err, loyalty.ErrInAnotherFamily) {
-			t.Errorf("joining twice: %v", err)
+			t.Errorf("joining twice is answered %v, want ErrInAnotherFamily", err)
 		}
 	}
 }
@@ -72,12 +72,12 @@ func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 		"an unknown role": role, "joining with it": shop.Join(family, shop.Customer("Eva"), "UNCLE"),
 	} {
 		if !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s is answered %v, want ErrValidation", what, err)
 		}
 	}
 	for _, policy := range []loyalty.FamilyPolicy{"INDIVIDUAL", "POOL"} {
 		if err := change(loyalty.FamilyChanges{Policy: &policy}); err != nil {
-			t.Errorf("the policy %s: %v", policy, err)
+			t.Errorf("changing the policy to %s: %v", policy, err)
 		}
 	}
 	for _, role := range []loyalty.FamilyRole{"PRIMARY", "ADULT", "CHILD"} {
@@ -125,7 +125,7 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, mergeID); err != nil || membership(other) != nil {
-		t.Errorf("back from a merge, without the deleted family: %v, in %+v", err, membership(other))
+		t.Errorf("after the undo without the deleted family: %v; the record is in %+v, want none", err, membership(other))
 	}
 
 	led := shop.Family(loyalty.PolicyPool)
@@ -138,7 +138,7 @@ func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 		t.Fatal(err)
 	}
 	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(kept) != nil {
-		t.Errorf("back as %+v, with %+v", back, membership(eva))
+		t.Errorf("after the undo the memberships are %+v and %+v", back, membership(eva))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -173,7 +173,7 @@ func TestFamily_EachChange_IsAudited(t *testing.T) {
 	}
 	for i, row := range rows {
 		if row != want[i] {
-			t.Errorf("the trail says %q, want %q", row, want[i])
+			t.Errorf("the trail has %q, want %q", row, want[i])
 		}
 	}
 }

@@ -52,11 +52,11 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	shop.Visits(leo, 10)
 	offer, names := offered(t, shop, leo) // a child gets the same offer as the guardian
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
-		t.Fatalf("%q are offered %+v", names, offer.Family)
+		t.Fatalf("the offer to %q is the family %+v", names, offer.Family)
 	}
 	if before, after := offer.Effects[1].Before, offer.Effects[1].After; before.Card.Stamps != 10 || after.Card.Stamps != 0 ||
 		after.Card.Kind() != loyalty.FamilyCard || len(after.Owed) != 2 {
-		t.Errorf("his card is now %+v and would be %+v", before, after)
+		t.Errorf("the card of Leo is %+v and would be %+v in the family", before, after)
 	}
 	request := accepting(ana, offer)
 	request.Key = "once"
@@ -78,14 +78,14 @@ func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 		shop.Visit(member)
 	}
 	if progress := shop.Progress(leo); progress.Card.Stamps != 2 || progress.FamilyName != "Familia de Ana" || len(progress.Owed) != 2 {
-		t.Errorf("the visits of the others count for him: %+v", progress)
+		t.Errorf("the progress of Leo in the family is %+v, want two rewards owed", progress)
 	}
 	if _, names := offered(t, shop, ana); len(names) > 0 {
-		t.Errorf("who are in one family are offered one: %q", names)
+		t.Errorf("members of one family must not get an offer: %q", names)
 	}
 	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
 	if err != nil || listed.Total != 1 {
-		t.Errorf("there are %d families, %v", listed.Total, err)
+		t.Errorf("there are %d families, %v; want 1", listed.Total, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -99,7 +99,7 @@ func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 	shop.Visit(eva)
 	offer, names := offered(t, shop, all[1])
 	if !slices.Equal(names, []string{"Leo"}) || offer.Family.ID != family.ID || offer.Effects[0].After.Card.Stamps != 1 {
-		t.Fatalf("%q are offered %+v: %+v", names, offer.Family, offer.Effects)
+		t.Fatalf("the offer to %q is the family %+v with the effects %+v", names, offer.Family, offer.Effects)
 	}
 	record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
 	if err != nil || len(record.Members) != 3 || record.Family.ID != family.ID {
@@ -120,18 +120,18 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 		meanwhile func(*testing.T, *servicetest.Shop, []loyalty.Customer)
 		want      error
 	}{
-		"the guardian has joined another": {join(0), loyalty.ErrFamilyOfferChanged},
-		"a child has joined another":      {join(2), loyalty.ErrFamilyOfferChanged},
-		"another child has come": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+		"the guardian has joined another family": {join(0), loyalty.ErrFamilyOfferChanged},
+		"a child has joined another family":      {join(2), loyalty.ErrFamilyOfferChanged},
+		"another child was added": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
 			servicetest.ChildOf(t, shop, all[0], "Mar")
 		}, loyalty.ErrFamilyOfferChanged},
 		"a child was archived": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
 			shop.Archive(all[1])
 		}, loyalty.ErrFamilyOfferChanged},
-		"a child has a phone of her own": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+		"a child has an own phone": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
 			shop.Change(all[1], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.ErrFamilyOfferChanged},
-		"two children were one": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+		"two children were merged": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, all[1].ID, all[2].ID); err != nil {
 				t.Fatal(err)
 			}
@@ -146,10 +146,10 @@ func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 		c.meanwhile(t, shop, all)
 		before := membersOf(t, shop)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
-			t.Errorf("where %s: %v", what, err)
+			t.Errorf("if %s, accepting is answered %v", what, err)
 		}
 		if after := membersOf(t, shop); !slices.Equal(after, before) {
-			t.Errorf("where %s: there were %q, and are %q", what, before, after)
+			t.Errorf("if %s, the members were %q and are %q", what, before, after)
 		}
 	}
 }
@@ -170,13 +170,13 @@ func TestFamilyOffer_FamilyLeftOrDeleted_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
-		t.Errorf("of a family that she has left: %v", err)
+		t.Errorf("an offer of a family that Ana has left is answered %v, want ErrFamilyOfferChanged", err)
 	}
 	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, family.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
-		t.Errorf("of a family that was deleted: %v", err)
+		t.Errorf("an offer of a deleted family is answered %v, want ErrFamilyNotFound", err)
 	}
 }
 
@@ -187,24 +187,24 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	all, theirs := guardianWith(t, shop, "Ana", "Leo"), guardianWith(t, other, "Eva", "Sol")
 	foreign := other.Family(loyalty.PolicyPool)
 	if _, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, theirs[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another's customers: %v", err)
+		t.Errorf("the offer for a customer of another business is answered %v, want ErrCustomerNotFound", err)
 	}
 	own, _ := offered(t, shop, all[0])
 	for what, change := range map[string]func(*service.AcceptOfferRequest){
-		"their guardian": func(r *service.AcceptOfferRequest) { r.CustomerID = theirs[0].ID },
-		"their child":    func(r *service.AcceptOfferRequest) { r.JoiningIDs = append(r.JoiningIDs, theirs[1].ID) },
-		"their family":   func(r *service.AcceptOfferRequest) { r.FamilyID = foreign.ID },
-		"nobody":         func(r *service.AcceptOfferRequest) { r.JoiningIDs = nil },
-		"one of two":     func(r *service.AcceptOfferRequest) { r.JoiningIDs = r.JoiningIDs[:1] },
+		"their guardian":     func(r *service.AcceptOfferRequest) { r.CustomerID = theirs[0].ID },
+		"their child":        func(r *service.AcceptOfferRequest) { r.JoiningIDs = append(r.JoiningIDs, theirs[1].ID) },
+		"their family":       func(r *service.AcceptOfferRequest) { r.FamilyID = foreign.ID },
+		"no member":          func(r *service.AcceptOfferRequest) { r.JoiningIDs = nil },
+		"one of two members": func(r *service.AcceptOfferRequest) { r.JoiningIDs = r.JoiningIDs[:1] },
 	} {
 		request := accepting(all[0], own)
 		change(&request)
 		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err == nil {
-			t.Errorf("%s: accepted", what)
+			t.Errorf("%s: the offer must be refused", what)
 		}
 	}
 	if members := membersOf(t, shop); !slices.Equal(members, []string{"Familia"}) {
-		t.Errorf("there are %q", members)
+		t.Errorf("the members are %q, want only those of Familia", members)
 	}
 }
 
@@ -221,7 +221,7 @@ func TestFamilyOffer_ConcurrentAccepts_SucceedOnce(t *testing.T) {
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyOfferChanged)
 	if members := membersOf(t, shop); len(members) != 4 {
-		t.Errorf("there are %q", members)
+		t.Errorf("the members are %q, want 4", members)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -253,7 +253,7 @@ func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 	}
 	together := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE family_id IS NOT NULL GROUP BY family_id HAVING count(*) = 3")
 	if (accepted == 1) != (len(together) == 1) || accepted > 1 {
-		t.Errorf("it was accepted %d times, and together are %q", accepted, together)
+		t.Errorf("the offer was accepted %d times, and the members together are %q", accepted, together)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -25,7 +25,7 @@ func TestJoinFamily_Concurrent_SucceedsOnce(t *testing.T) {
 	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
 	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || found.Family == nil || found.Family.FamilyID != families[winner].ID {
-		t.Errorf("she is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
+		t.Errorf("the customer is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -50,7 +50,7 @@ func TestDeleteFamily_ConcurrentJoin_OneSucceeds(t *testing.T) {
 			first := deleted == nil && errors.Is(joined, loyalty.ErrFamilyNotFound)
 			second := joined == nil && errors.Is(deleted, loyalty.ErrFamilyNotEmpty)
 			if !first && !second {
-				t.Errorf("deleting answered %v and joining %v: want one of them carried out", deleted, joined)
+				t.Errorf("deleting is answered %v and joining %v, want one success", deleted, joined)
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func TestFamilyRole_ConcurrentChanges_KeepOnePrimary(t *testing.T) {
 	}
 	for i, member := range record.Members {
 		if (member.Family.Role == loyalty.RolePrimary) != (i == 0) && i > 0 {
-			t.Errorf("member %d is %s too", i, member.Family.Role)
+			t.Errorf("member %d is also %s", i, member.Family.Role)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -123,7 +123,7 @@ func TestFamilyPolicy_ConcurrentVisits_LoseNoStamp(t *testing.T) {
 		stamps += shop.Progress(member).Card.Stamps
 	}
 	if stamps != servicetest.Concurrency {
-		t.Errorf("the cards have %d stamps together, want %d", stamps, servicetest.Concurrency)
+		t.Errorf("together the cards have %d stamps, want %d", stamps, servicetest.Concurrency)
 	}
 	shop.MustHoldInvariants(t)
 }

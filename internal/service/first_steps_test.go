@@ -56,18 +56,18 @@ func TestFirstSteps_Data_CompleteThem(t *testing.T) {
 		{loyalty.StepStamp, func() { shop.Visit(ana) }},
 	} {
 		if slices.Contains(doneSteps(t, shop), step.step) {
-			t.Errorf("%s is done beforehand", step.step)
+			t.Errorf("%s must not be done before the act", step.step)
 		}
 		step.do()
 		if !slices.Contains(doneSteps(t, shop), step.step) {
-			t.Errorf("%s is not done afterwards", step.step)
+			t.Errorf("%s must be done after the act", step.step)
 		}
 	}
 	if done := doneSteps(t, shop); len(done) != len(loyalty.FirstSteps())-1 || slices.Contains(done, loyalty.StepPoster) {
-		t.Errorf("all but the poster are done: %q", done)
+		t.Errorf("the steps done are %q, want all but the poster", done)
 	}
 	if err := shop.Cases.FirstSteps.Note(t.Context(), shop.Owner, loyalty.StepPoster); err != nil || len(doneSteps(t, shop)) != len(loyalty.FirstSteps()) {
-		t.Errorf("with the poster: %q, %v", doneSteps(t, shop), err)
+		t.Errorf("with the poster the steps done are %q, %v; want all", doneSteps(t, shop), err)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestFirstSteps_OnlyTheOwner_HasNoColleague(t *testing.T) {
 	}
 	list, err := shop.Cases.FirstSteps.Show(t.Context(), shop.Owner)
 	if err != nil || slices.ContainsFunc(list.Steps, func(s service.FirstStepState) bool { return s.Done }) {
-		t.Errorf("a business of one has done %+v, %v", list.Steps, err)
+		t.Errorf("a business with only its owner has the steps %+v, %v; want none done", list.Steps, err)
 	}
 }
 
@@ -104,13 +104,13 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepTargets, loyalty.StepStaff, loyalty.StepPaper}) {
-		t.Errorf("marked, %q are done", done)
+		t.Errorf("after marking, %q are done", done)
 	}
 	if done := doneSteps(t, other); len(done) != 1 {
 		t.Errorf("another business has done %q", done)
 	}
 	if err := mark(loyalty.StepPaper, false); err != nil || slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
-		t.Errorf("unmarked, the step is done: %v", err)
+		t.Errorf("an unmarked step must not be done: %v", err)
 	}
 	var refused *loyalty.Error
 	for _, step := range []loyalty.FirstStep{loyalty.StepLegal, loyalty.StepStamp, "HIDDEN", "NADA", ""} {
@@ -120,7 +120,7 @@ func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
 	}
 	after, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner)
 	if err != nil || after.Version != before.Version {
-		t.Errorf("the marks changed the version of the settings from %d to %d, %v", before.Version, after.Version, err)
+		t.Errorf("the marks must not change the version of the settings: it was %d and is %d, %v", before.Version, after.Version, err)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestFirstSteps_ShownAgain_KeepTheirMarks(t *testing.T) {
 	}
 	hidden, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, true)
 	if err != nil || !hidden.Hidden || len(hidden.Steps) != 0 {
-		t.Errorf("hidden, the steps are %+v, %v", hidden, err)
+		t.Errorf("after hiding, the steps are %+v, %v", hidden, err)
 	}
 	shown, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
 	if err != nil || shown.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
@@ -152,7 +152,7 @@ func TestFirstSteps_Import_CompletesThePaperCards(t *testing.T) {
 			t.Fatal(err)
 		}
 		if done := slices.Contains(doneSteps(t, shop), loyalty.StepPaper); done != (state == "DONE") {
-			t.Errorf("with an import that is %s the step is done: %t", state, done)
+			t.Errorf("with an import that is %s the step is done = %t", state, done)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 			continue
 		}
 		if len(rows) == 0 && !slices.Contains([]string{"erasures"}, table) {
-			t.Errorf("the former copy has no %s to bring back", table)
+			t.Errorf("the former copy has no rows of %s to restore", table)
 		}
 		for _, row := range rows {
 			if row["subject_id"] == formerID {
@@ -140,7 +140,7 @@ func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
 	business := now["businesses"][0]
 	for column, value := range copiedRows(t, former)["businesses"][0] {
 		if !strings.HasPrefix(column, "wa_") && column != "id" && column != "created_at" && fmt.Sprint(business[column]) != fmt.Sprint(value) {
-			t.Errorf("%s of the business was %v and is %v", column, value, business[column])
+			t.Errorf("the column %s of the business was %v and is %v", column, value, business[column])
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestRestore_CopyWithoutColumns_KeepsSettingsAndFillsDefaults(t *testing.T) 
 		"SELECT customer_id FROM greetings WHERE business_id = '%s' UNION ALL SELECT id FROM usual_pictures WHERE business_id = 'no'||id": {},
 	} {
 		if got := restored.Database.Rows(t, fmt.Sprintf(query, restored.Business.ID)); !slices.Equal(got, want) {
-			t.Errorf("%s: %q instead of %q", query, got, want)
+			t.Errorf("the query %s gives %q, want %q", query, got, want)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestRestore_CopyOlderThanImportedMark_MarksImportedCustomers(t *testing.T) 
 	mustRestore(t, restored, copied)
 	got := restored.Database.Rows(t, fmt.Sprintf("SELECT name FROM customers WHERE imported AND business_id = '%s'", restored.Business.ID))
 	if !slices.Equal(got, []string{"Lola"}) {
-		t.Errorf("imported customers: %q", got)
+		t.Errorf("the imported customers are %q, want only Lola", got)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
 		}
 		active := slices.DeleteFunc(copiedRows(t, copied)["customers"], func(row map[string]any) bool { return row["archived_at"] != nil })
 		if counts := checked.Counts; counts.New == 0 || counts.New+counts.Minors != int64(len(active)) {
-			t.Errorf("%s: %+v of %d customers", name, counts, len(active))
+			t.Errorf("%s: the counts are %+v for %d customers", name, counts, len(active))
 		}
 	}
 }

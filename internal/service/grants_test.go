@@ -34,13 +34,13 @@ func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 	insertManyCustomers(t, shop)
 	preview, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, servicetest.Targets(4))
 	if err != nil || preview.Customers != crowdedCards*2/3 {
-		t.Errorf("the preview says %+v (%v)", preview, err)
+		t.Errorf("the preview is %+v (%v)", preview, err)
 	}
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
-		t.Errorf("granted are %s rewards and cards, want %s", got, want)
+		t.Errorf("the rewards and the cards granted are %s, want %s", got, want)
 	}
 }
 
@@ -59,10 +59,10 @@ func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 		t.Fatal(faults)
 	}
 	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
-		t.Errorf("granted are %s rewards and cards, want %s", got, want)
+		t.Errorf("the rewards and the cards granted are %s, want %s", got, want)
 	}
 	if left := shop.Database.Rows(t, `SELECT business_id FROM pending_grants`); len(left) != 0 {
-		t.Errorf("still under way in %v", left)
+		t.Errorf("grants are still pending in %v", left)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestChangeSettings_GrantRunning_IsFinishedFirst(t *testing.T) {
 	}
 	progress := shop.Progress(ana)
 	if reward, free := progress.FirstOwed(loyalty.RewardFree); !free || reward.Milestone != 4 || progress.Terms.Target != 10 {
-		t.Errorf("owed is %+v of %d", progress.Owed, progress.Terms.Target)
+		t.Errorf("the rewards owed are %+v with a target of %d", progress.Owed, progress.Terms.Target)
 	}
 	shop.MustHoldInvariants(t)
 }

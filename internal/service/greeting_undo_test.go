@@ -43,17 +43,17 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Hour)
 	if changed := undoGreeting(t, shop, ana, noted); !changed.GreetedAt.IsZero() {
-		t.Errorf("greeted at %s", changed.GreetedAt)
+		t.Errorf("after the undo the customer is greeted at %s, want never", changed.GreetedAt)
 	}
 	if counts := absences(t, shop).Lost; counts[service.InviteNow] != 1 || counts[service.InviteRecent] != 0 {
-		t.Errorf("after the undo %+v", counts)
+		t.Errorf("after the undo the numbers are %+v", counts)
 	}
 	if sent, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || sent.Total != 0 {
-		t.Errorf("%+v are remembered, %v", sent, err)
+		t.Errorf("the stored greetings are %+v, %v; want none", sent, err)
 	}
 	undoGreeting(t, shop, ana, noted) // once more, from another screen
 	if undone := countUndone(t, shop, ana); undone != 1 {
-		t.Errorf("%d entries in the activity", undone)
+		t.Errorf("the activity has %d entries of the undo, want 1", undone)
 	}
 	if err := invite(t, shop, ana); err != nil {
 		t.Error("inviting again:", err)
@@ -91,7 +91,7 @@ func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
 			}
 			invited := absences(t, shop).Lost[service.InviteRecent]
 			if isUndone := c.want == nil; isUndone != (invited == 0) || isUndone != (listed == 1) {
-				t.Errorf("%d invited, %d listed before", invited, listed)
+				t.Errorf("%d customers are invited, and %d are listed", invited, listed)
 			}
 		})
 	}
@@ -112,10 +112,10 @@ func TestUndoGreeting_NewerGreeting_Stays(t *testing.T) {
 	}
 	first, second := greet(), greet()
 	if changed := undoGreeting(t, shop, ana, first); !changed.GreetedAt.Equal(second) {
-		t.Errorf("a stale screen leaves the greeting of %s, want %s", changed.GreetedAt, second)
+		t.Errorf("after an undo from a stale screen the greeting is from %s, want %s", changed.GreetedAt, second)
 	}
 	if changed := undoGreeting(t, shop, ana, second); !changed.GreetedAt.Equal(first) {
-		t.Errorf("the undo leaves the greeting of %s, want the one before, %s", changed.GreetedAt, first)
+		t.Errorf("after the undo the greeting is from %s, want the one before, %s", changed.GreetedAt, first)
 	}
 }
 
@@ -138,17 +138,17 @@ func TestUndoGreeting_MeasuredTenth_StaysHeldBack(t *testing.T) {
 	undoGreeting(t, shop, invited[0], noted)
 	undoGreeting(t, shop, held[0], noted)
 	if after := heldRows(); !slices.Equal(after, before) {
-		t.Errorf("held back %q, before the undo %q", after, before)
+		t.Errorf("after the undo %q are held back, want %q", after, before)
 	}
 	if err := invite(t, shop, invited[0]); err != nil {
 		t.Fatal(err)
 	}
 	if after := heldRows(); !slices.Equal(after, before) {
-		t.Errorf("after another invitation %q, want %q", after, before)
+		t.Errorf("after another invitation %q are held back, want %q", after, before)
 	}
 	shop.Clock.Advance(15 * aDay)
 	if report := absences(t, shop); report.Invited.Total != 2 || report.HeldBack.Total != 2 {
-		t.Errorf("compared are %+v", report)
+		t.Errorf("the report is %+v, want 2 invited and 2 held back", report)
 	}
 }
 
@@ -164,7 +164,7 @@ func TestUndoGreeting_OtherBusiness_FindsNoCustomer(t *testing.T) {
 	_, err := shop.Cases.Customers.UndoGreeting(t.Context(), shop.Town.Shop(t).Owner, ana.ID, noted)
 	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
 	if rows := shop.Database.Rows(t, `SELECT id FROM customers WHERE greeted_at IS NOT NULL`); len(rows) != 1 {
-		t.Errorf("%d customers are greeted", len(rows))
+		t.Errorf("%d customers are greeted, want 1", len(rows))
 	}
 }
 
@@ -175,10 +175,10 @@ func TestUndoGreeting_MergedRecords_RestoresTheLatestOfBoth(t *testing.T) {
 		kept, merged []int // hours of greetings
 		want         int   // 0: none
 	}{
-		{"the merged record's is the last, the kept one's the one before", []int{1, 3}, []int{2, 4}, 3},
-		{"the merged record has both", []int{1}, []int{3, 4}, 3},
-		{"the kept record's is the last, the merged one's the one before", []int{1, 4}, []int{3}, 3},
-		{"the kept record has both", []int{3, 4}, []int{2}, 3},
+		{"the merged record has the last greeting, the kept one the one before", []int{1, 3}, []int{2, 4}, 3},
+		{"the merged record has both greetings", []int{1}, []int{3, 4}, 3},
+		{"the kept record has the last greeting, the merged one the one before", []int{1, 4}, []int{3}, 3},
+		{"the kept record has both greetings", []int{3, 4}, []int{2}, 3},
 		{"only the merged record was greeted", nil, []int{4}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

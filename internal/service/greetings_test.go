@@ -77,7 +77,7 @@ func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	for list := (usecase.ListRequest{Limit: 3}); ; {
 		page, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, list)
 		if err != nil || page.Total != 7 {
-			t.Fatalf("%d in all, %v", page.Total, err)
+			t.Fatalf("the list has %d customers in all, %v; want 7", page.Total, err)
 		}
 		for _, customer := range page.Items {
 			names = append(names, customer.Name)
@@ -88,11 +88,11 @@ func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	}
 	want := []string{"Cliente 6", "Cliente 5", "Cliente 4", "Cliente 3", "Cliente 2", "Cliente 1", "Cliente 0"}
 	if !slices.Equal(names, want) {
-		t.Errorf("reached %q", names)
+		t.Errorf("the pages list %q", names)
 	}
 	_, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a wrong cursor: %v", err)
+		t.Errorf("a wrong cursor is answered %v, want ErrValidation", err)
 	}
 }
 
@@ -116,17 +116,17 @@ func TestListLost_GreetedCustomer_MayNotBeGreetedFor30Days(t *testing.T) {
 		return names
 	}
 	if got := offered(); !slices.Equal(got, []string{"Ana"}) {
-		t.Fatalf("%q are offered", got)
+		t.Fatalf("%q are offered, want only Ana", got)
 	}
 	if _, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got := offered(); len(got) != 0 {
-		t.Errorf("%q are offered again", got)
+		t.Errorf("after the greeting %q are offered, want nothing", got)
 	}
 	shop.Clock.Advance(loyalty.GreetingPause)
 	if got := offered(); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("%q are offered 30 days later", got)
+		t.Errorf("30 days later %q are offered, want only Ana", got)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	owed := week(t, shop).Owed
 	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
-		t.Errorf("the week counts %+v, the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
+		t.Errorf("the week counts %+v, but the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
 	}
 }
 
@@ -173,12 +173,12 @@ func TestConsents_AcceptsOfMany_EqualsAcceptsOfEach(t *testing.T) {
 				return err
 			}
 			if got[id] != want {
-				t.Errorf("customer %s accepts %+v, not %+v", id, want, got[id])
+				t.Errorf("customer %s accepts %+v, want %+v", id, want, got[id])
 			}
 		}
 		none, err := tx.Consents().AcceptsOf(nil)
 		if len(none) != 0 {
-			t.Errorf("of no customers %v is read", none)
+			t.Errorf("without customers %v is read, want nothing", none)
 		}
 		return err
 	})

@@ -30,26 +30,26 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.HandOver(device, scanned) // the response was lost, so it is handed over again
 	handed := shop.HandoverVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
-		t.Fatalf("handed over are %+v", handed)
+		t.Fatalf("the handed over visits are %+v", handed)
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID)
 	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
-		t.Fatalf("%+v, %v", settled, err)
+		t.Fatalf("registering gives %+v, %v", settled, err)
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 {
-		t.Fatalf("%+v, %v", listed, err)
+		t.Fatalf("the listed visits are %+v, %v; want one", listed, err)
 	}
 	visit := listed.Items[0]
 	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.ReceivedTime().Sub(visit.At) != 20*time.Hour {
 		t.Errorf("the visit is %+v", visit)
 	}
 	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
-		t.Errorf("again: %v", err)
+		t.Errorf("registering again is answered %v, want ErrHandoverVisitSettled", err)
 	}
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
-		t.Errorf("given up afterwards: %v", err)
+		t.Errorf("discarding a registered visit is answered %v, want ErrHandoverVisitSettled", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -89,11 +89,11 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	}
 	want := map[string]string{lost.ID: "SETTLED", elsewhere.ID: "SETTLED", refused.ID: "SAME_DAY_VISIT"}
 	if fmt.Sprint(outcomes) != fmt.Sprint(want) {
-		t.Errorf("came of them %v, want %v", outcomes, want)
+		t.Errorf("the outcomes are %v, want %v", outcomes, want)
 	}
 	for _, customer := range []loyalty.Customer{answered, lost, elsewhere, refused} {
 		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
-			t.Errorf("%s has %d stamps", customer.Name, stamps)
+			t.Errorf("%s has %d stamps, want 1", customer.Name, stamps)
 		}
 	}
 	for _, handed := range shop.HandoverVisits(device.ID) {
@@ -159,14 +159,14 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	slices.Sort(came)
 	slices.Sort(want)
 	if strings.Join(came, "; ") != strings.Join(want, "; ") {
-		t.Errorf("came %v, want %v", came, want)
+		t.Errorf("the order is %v, want %v", came, want)
 	}
 	shop.Clock.Advance(40 * 24 * time.Hour)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := shop.HandoverVisits(device.ID); len(left) != 2 {
-		t.Errorf("a month later there are %+v", left)
+		t.Errorf("a month later the visits are %+v, want 2", left)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -193,7 +193,7 @@ func TestHandover_ActiveOrLongRevokedDevice_IsRefused(t *testing.T) {
 		visit := visits[0]
 		wrong(&visit)
 		if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, []service.HandoverVisit{visit}); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%+v: %v", visit, err)
+			t.Errorf("the visit %+v is answered %v, want ErrValidation", visit, err)
 		}
 	}
 	shop.Clock.Advance(loyalty.HandoverPeriod)
@@ -214,7 +214,7 @@ func TestHandover_TooManyVisits_IsRefused(t *testing.T) {
 	shop.HandOver(device, visits[1:]...)
 	shop.HandOver(device, visits[1:3]...)
 	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrTooManyHandoverVisits) {
-		t.Errorf("one more: %v", err)
+		t.Errorf("one visit too many is answered %v, want ErrTooManyHandoverVisits", err)
 	}
 }
 
@@ -231,14 +231,14 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 		device string
 	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
 		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-			t.Errorf("registered: %v", err)
+			t.Errorf("registering is answered %v, want ErrHandoverVisitNotFound", err)
 		}
 		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-			t.Errorf("discarded: %v", err)
+			t.Errorf("discarding is answered %v, want ErrHandoverVisitNotFound", err)
 		}
 	}
 	if len(other.HandoverVisits(theirs.ID)) != 0 {
-		t.Error("another business sees it")
+		t.Error("another business must not see the visit")
 	}
 }
 
@@ -284,7 +284,7 @@ func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	done.Wait()
 	for _, customer := range customers {
 		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
-			t.Errorf("%s has %d stamps", customer.Name, stamps)
+			t.Errorf("%s has %d stamps, want 1", customer.Name, stamps)
 		}
 	}
 	shop.MustHoldInvariants(t)

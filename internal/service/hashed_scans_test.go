@@ -17,7 +17,7 @@ func hashedScan(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer)
 	snapshot := readSnapshot(t, shop, time.Time{})
 	at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == customer.ID })
 	if at < 0 {
-		t.Fatalf("no snapshot has %s", customer.ID)
+		t.Fatalf("the snapshot lacks the customer %s", customer.ID)
 	}
 	scan := service.VisitRequest{
 		CustomerID: snapshot.Customers[at].SnapshotID, QRHash: serverHash(t, snapshot.HashKey, customer.QR()),
@@ -44,10 +44,10 @@ func TestVisit_HashedScan_CountsAsTheQR(t *testing.T) {
 		}
 		again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan)
 		if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.Visit.CustomerID != customer.ID {
-			t.Errorf("a retry by its hash is %+v, %v", again, err)
+			t.Errorf("a retry by the hash gives %+v, %v", again, err)
 		}
 		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
-			t.Errorf("the card has %d stamps", stamps)
+			t.Errorf("the card has %d stamps, want 1", stamps)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -65,11 +65,11 @@ func TestVisit_HashedScanOfChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		shop.Clock.Advance(2 * time.Hour)
 		scan.Times = waited(shop, time.Hour, 0)
 		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanned after the change: %v", err)
+			t.Errorf("a scan after the change is answered %v, want ErrQRRevoked", err)
 		}
 		scan.Key, scan.Times = shop.Key(), waited(shop, 3*time.Hour, 0)
 		if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); err != nil || visit.Visit.CustomerID != customer.ID {
-			t.Errorf("scanned before the change: %+v, %v", visit, err)
+			t.Errorf("a scan before the change gives %+v, %v", visit, err)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestVisit_HashOfNoQR_CountsForTheCustomer(t *testing.T) {
 	scan := hashedScan(t, shop, ana)
 	scan.QRHash = "AAAAAAAAAAAAAAAA"
 	if _, err := other.Cases.Visits.Register(t.Context(), other.Barber, scan); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("at another business: %v", err)
+		t.Errorf("another business answers the scan with %v, want ErrCustomerNotFound", err)
 	}
 	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, scan); err != nil || visit.Visit.CustomerID != ana.ID {
 		t.Errorf("the visit is %+v, %v", visit, err)
@@ -106,7 +106,7 @@ func TestHandover_HashedScan_KeepsTheRulesOfQRs(t *testing.T) {
 	shop.HandOver(device, before, after)
 	handed := shop.HandoverVisits(device.ID)
 	if len(handed) != 2 {
-		t.Fatalf("handed over are %+v", handed)
+		t.Fatalf("the handed over visits are %+v, want 2", handed)
 	}
 	for _, handed := range handed {
 		var want error
@@ -115,7 +115,7 @@ func TestHandover_HashedScan_KeepsTheRulesOfQRs(t *testing.T) {
 		}
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		if want == nil && handed.CustomerID != ana.ID || !errors.Is(err, want) {
-			t.Errorf("handed over is %+v: %v, want %v", handed, err, want)
+			t.Errorf("the handed over visit is %+v: %v, want %v", handed, err, want)
 		}
 	}
 }

@@ -111,18 +111,18 @@ func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
 			before := undoableState(t, shop)
 			first := importText(t, shop, randomSheet(random), false)
 			if first.New == 0 || first.Merged == 0 || first.Skipped == 0 {
-				t.Errorf("the file is too plain: %+v", first.ImportCounts)
+				t.Errorf("the file must have new, merged and skipped rows: %+v", first.ImportCounts)
 			}
 			shop.MustMatchChains(t)
 			listed, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
 			if err != nil || len(listed) != 1 {
-				t.Fatalf("%d imports are listed, %v", len(listed), err)
+				t.Fatalf("%d imports are listed, %v; want 1", len(listed), err)
 			}
 			if undone := undoImport(t, shop, listed[0].ID); undone.Removed != first.New || undone.Kept != 0 {
-				t.Errorf("%+v was undone of %+v", undone, first.ImportCounts)
+				t.Errorf("the undo is %+v for the import %+v", undone, first.ImportCounts)
 			}
 			if after := undoableState(t, shop); after != before {
-				t.Errorf("the undo left\n%s\nof\n%s", after, before)
+				t.Errorf("after the undo the state is\n%s\nwant\n%s", after, before)
 			}
 			shop.MustHoldInvariants(t)
 			shop.MustMatchChains(t)
@@ -174,7 +174,7 @@ func TestImportUndo_TouchedCustomer_StaysWithReason(t *testing.T) {
 			}
 			after := strings.Join(shop.Database.Rows(t, "SELECT name, phone, archived_at FROM customers WHERE phone = '+34612345678' OR name = 'Ana López'"), "\n")
 			if after != before {
-				t.Errorf("%s became %s", before, after)
+				t.Errorf("the undo changed %s to %s", before, after)
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -199,7 +199,7 @@ func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
 	undone := undoImport(t, shop, done.ID)
 	current := importedCustomer(t, shop, "612345678")
 	if current.ID != ana.ID || current.Notes != "Solo tijera" || current.Email != "" || undone.Reasons["Sus datos se han cambiado después"] != 1 {
-		t.Errorf("the undo %+v left %+v", undone, current)
+		t.Errorf("after the undo %+v the customer is %+v", undone, current)
 	}
 }
 
@@ -215,11 +215,11 @@ func TestImportUndo_After30Days_IsRefusedAndDataAreGone(t *testing.T) {
 	}
 	for _, table := range []string{"imports", "import_rows", "import_chunks"} {
 		if rows := shop.Database.Rows(t, "SELECT count(*) FROM "+table); rows[0] != "0" {
-			t.Errorf("%s has %s rows after 30 days", table, rows[0])
+			t.Errorf("%s has %s rows after 30 days, want 0", table, rows[0])
 		}
 	}
 	if claims := shop.Database.Rows(t, "SELECT count(*) FROM import_claims"); claims[0] == "0" {
-		t.Error("the claims, which are evidence, are gone")
+		t.Error("the claims are evidence and must stay")
 	}
 }
 
@@ -236,10 +236,10 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	// A row blocks the third batch, as after a crash.
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 60 FROM imports WHERE id = '%s'", id))
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
-		t.Fatal("the obstacle was not met")
+		t.Fatal("the import must fail at the obstacle")
 	}
 	if half := importOf(t, shop, id, loyalty.ImportImporting); half.Done != 40 {
-		t.Errorf("%d rows are done before the failure", half.Done)
+		t.Errorf("%d rows are done before the failure, want 40", half.Done)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
 	advanceImports(t, shop) // the first worker's lease has not ended
@@ -283,7 +283,7 @@ func TestImport_SameKey_IsOneImport(t *testing.T) {
 	}
 	second, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, request)
 	if err != nil || second.ID != first.ID {
-		t.Errorf("the repeated request has the import %s, not %s: %v", second.ID, first.ID, err)
+		t.Errorf("the repeated request gives the import %s, want %s: %v", second.ID, first.ID, err)
 	}
 	request.Data = append(request.Data, "Eva;615345678;;;;;\n"...)
 	_, err = shop.Cases.Imports.Create(t.Context(), shop.Owner, request)
@@ -300,7 +300,7 @@ func TestImport_LastVisit_MovesForwardAndIsNoVisit(t *testing.T) {
 		shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(later.ago) + "\n")
 		ana := importedCustomer(t, shop, "612345678")
 		if string(ana.ImportedVisitDay) != day(later.want) || ana.VisitsCount != 0 || !ana.LastVisitAt.IsZero() {
-			t.Errorf("a last visit %d days ago left %+v", later.ago, ana)
+			t.Errorf("after importing a last visit %d days ago the customer is %+v", later.ago, ana)
 		}
 	}
 	seen := func(days int) int64 {
@@ -311,7 +311,7 @@ func TestImport_LastVisit_MovesForwardAndIsNoVisit(t *testing.T) {
 		return list.Total
 	}
 	if seen(15) != 1 || seen(30) != 0 {
-		t.Errorf("%d customers have not come for 15 days, %d for 30", seen(15), seen(30))
+		t.Errorf("%d customers have been absent for 15 days and %d for 30, want 1 and 0", seen(15), seen(30))
 	}
 }
 
@@ -329,7 +329,7 @@ func TestImport_Claims_AreEvidenceInTheOwnData(t *testing.T) {
 		t.Errorf("the claims are %+v", data.Claims)
 	}
 	if len(data.Consents) != 0 || !slices.Equal(shop.Database.Rows(t, "SELECT count(*) FROM consents"), []string{"0"}) {
-		t.Errorf("a claim became the consents %+v", data.Consents)
+		t.Errorf("a claim must not become a consent: %+v", data.Consents)
 	}
 }
 
@@ -355,7 +355,7 @@ func TestMerge_ImportedLastVisit_MovesForwardAndReturns(t *testing.T) {
 		kept, merged := importedCustomer(t, shop, c.kept), importedCustomer(t, shop, c.merged)
 		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
 		if err != nil || merge.Customer.ImportedVisitDay != newer {
-			t.Errorf("merged, the last visit is %s, want %s: %v", merge.Customer.ImportedVisitDay, newer, err)
+			t.Errorf("after the merge the last visit is %s, want %s: %v", merge.Customer.ImportedVisitDay, newer, err)
 		}
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 			t.Fatal(err)
@@ -381,6 +381,6 @@ func TestImport_NULInAFile_IsDropped(t *testing.T) {
 		t.Errorf("the import reports %+v", result)
 	}
 	if ana := importedCustomer(t, shop, "612345678"); ana.Name != "Ana" {
-		t.Errorf("the name is %q", ana.Name)
+		t.Errorf("the name is %q, want Ana", ana.Name)
 	}
 }

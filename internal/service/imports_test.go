@@ -52,7 +52,7 @@ func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) 
 	}
 	result := importResult{ImportCounts: done.Counts, Rows: done.Report.Rows, Skips: rows, Columns: done.Report.Columns}
 	if result.New+result.Known+result.Merged+result.Skipped != result.Rows || int(result.Skipped) != len(rows) {
-		t.Errorf("the counts do not add up: %+v", result)
+		t.Errorf("the counts must add up to the rows: %+v", result)
 	}
 	return result
 }
@@ -90,10 +90,10 @@ func TestImport_NewCustomers_GetDataAndStamps(t *testing.T) {
 		t.Errorf("a row became %+v", ana)
 	}
 	if card := shop.Progress(ana).Card; card.Stamps != 7 || ana.VisitsCount != 0 {
-		t.Errorf("7 stamps left %d stamps and %d visits", card.Stamps, ana.VisitsCount)
+		t.Errorf("7 imported stamps give %d stamps and %d visits, want 7 and 0", card.Stamps, ana.VisitsCount)
 	}
 	if luis := shop.Progress(importedCustomer(t, shop, "613345678")); len(luis.Owed) != 2 || luis.ToFree() != 7 {
-		t.Errorf("23 stamps owe %+v, the next free service is %d away", luis.Owed, luis.ToFree())
+		t.Errorf("23 imported stamps give the rewards %+v, and the next free service is %d stamps away", luis.Owed, luis.ToFree())
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -105,7 +105,7 @@ func TestImport_SkippedRows_HaveRowAndReason(t *testing.T) {
 		got = append(got, fmt.Sprint(skipped.Number, " ", skipped.Reason[:10]))
 	}
 	if want := []string{"5 Es menor d", "6 Falta el t"}; !slices.Equal(got, want) {
-		t.Errorf("skipped %q, want %q", got, want)
+		t.Errorf("the skipped rows are %q, want %q", got, want)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestImport_DryRun_ReportsTheSameAndChangesNothing(t *testing.T) {
 		t.Errorf("a dry run changed\n%s\nto\n%s", before, after)
 	}
 	if done := importText(t, shop, importedSheet, false); done.ImportCounts != dry.ImportCounts || fmt.Sprint(done.Skips) != fmt.Sprint(dry.Skips) {
-		t.Errorf("a dry run reports %+v, the import %+v", dry, done)
+		t.Errorf("a dry run reports %+v, but the import %+v", dry, done)
 	}
 }
 
@@ -151,11 +151,11 @@ func TestImport_AnyRow_CreatesNoConsentAndNoMessage(t *testing.T) {
 	shop := servicetest.New(t)
 	importText(t, shop, importedSheet, false)
 	if consents := servicetest.ConsentRows(t, shop); len(consents) != 0 {
-		t.Errorf("an import recorded the consents %q", consents)
+		t.Errorf("an import must not record consents: %q", consents)
 	}
 	for _, table := range []string{"messages", "mails"} {
 		if count := shop.Database.Rows(t, "SELECT count(*) FROM "+table); !slices.Equal(count, []string{"0"}) {
-			t.Errorf("an import left %s in %s", count, table)
+			t.Errorf("an import wrote %s rows to %s, want 0", count, table)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestImport_KnownCustomer_GetsOnlyWhatIsMissing(t *testing.T) {
 		t.Errorf("the known customer became %+v", current)
 	}
 	if stamps := shop.Progress(current).Card.Stamps; stamps != 2 {
-		t.Errorf("a card with an opening balance of 2 has %d stamps", stamps)
+		t.Errorf("a card with an opening balance of 2 has %d stamps, want 2", stamps)
 	}
 }
 
@@ -192,7 +192,7 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 		"e-mail in capitals":                      {"+34612345678", "maria@example.com", "María;;MARIA@Example.COM", true, ""},
 		"e-mail of another name":                  {"+34612345678", "maria@example.com", "Pedro;;maria@example.com", false, "Otro cliente tiene este correo"},
 		"e-mail of the family":                    {"+34612345678", "maria@example.com", "María López;613345678;maria@example.com", false, ""},
-		"unknown phone of no country":             {"+34612345678", "", "Eva;(610) 555-0001;", false, "610) 555-0001"},
+		"unknown phone without a country":         {"+34612345678", "", "Eva;(610) 555-0001;", false, "610) 555-0001"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shop := servicetest.New(t)
@@ -230,7 +230,7 @@ func TestImport_TooManyStamps_SkipsTheRow(t *testing.T) {
 		t.Errorf("1000 stamps are reported as %+v", result)
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers"); !slices.Equal(rows, []string{"1"}) {
-		t.Errorf("a skipped row left %s customers", rows)
+		t.Errorf("after skipped rows there are %s customers, want 1", rows)
 	}
 }
 
@@ -245,7 +245,7 @@ func TestOwnerOf_Business_ReturnsItsOwner(t *testing.T) {
 	shop := servicetest.New(t)
 	actor, err := shop.Cases.Imports.OwnerOf(t.Context(), shop.Business.ID)
 	if actor.Session = shop.Owner.Session; err != nil || actor != shop.Owner {
-		t.Errorf("the owner is %+v, %v", actor, err)
+		t.Errorf("the session of the owner belongs to %+v, %v", actor, err)
 	}
 	_, err = shop.Cases.Imports.OwnerOf(t.Context(), "nobody")
 	servicetest.MustRefuse(t, "an unknown business", err, loyalty.ErrBusinessNotFound)

@@ -158,7 +158,7 @@ func (m *machine) staffReport(t *rapid.T) {
 	slices.Sort(got)
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
-		t.Fatalf("in %+v the staff did\n%s\nand has to have done\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Fatalf("the lines of the staff in %+v are\n%s\nwant\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -186,12 +186,12 @@ func (m *machine) returnReport(t *rapid.T) {
 	returned, toBarber, _ := slowReturns(t, visits, loyalty.Period{From: today.Plus(-180), To: today.Plus(-90)})
 	_, _, third := slowReturns(t, visits, loyalty.Period{From: today.Plus(-360), To: today.Plus(-180)})
 	if report.Returned != returned || report.ToBarber != toBarber || report.ThirdVisits != third {
-		t.Fatalf("%+v, want %+v, %+v and %+v", report, returned, toBarber, third)
+		t.Fatalf("the report is %+v, want %+v returned, %+v to a barber and %+v third visits", report, returned, toBarber, third)
 	}
 	for _, month := range report.Months {
 		want, _, _ := slowReturns(t, visits, loyalty.Period{From: loyalty.Day(month.Month + "-01"), To: loyalty.Day(month.Month + "-31")})
 		if month.Returned != want {
-			t.Fatalf("of %s %+v, want %+v", month.Month, month.Returned, want)
+			t.Fatalf("the customers returned in %s are %+v, want %+v", month.Month, month.Returned, want)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func (m *machine) debtReport(t *rapid.T) {
 		want[fmt.Sprint(r.kind, m.ageOf(r))]++
 	}
 	if !maps.Equal(got, want) {
-		t.Fatalf("%v is owed, want %v", got, want)
+		t.Fatalf("the rewards owed are %v, want %v", got, want)
 	}
 	flow := service.RewardFlow{}
 	for _, r := range m.rewards {
@@ -227,7 +227,7 @@ func (m *machine) debtReport(t *rapid.T) {
 		}
 	}
 	if seen := m.slowSeen(); report.Now != flow || report.Seen.Redeemed != seen {
-		t.Fatalf("in %+v %+v and %+v, want %+v and %+v", period, report.Now, report.Seen, flow, seen)
+		t.Fatalf("in %+v the report has %+v and %+v, want %+v and %+v", period, report.Now, report.Seen, flow, seen)
 	}
 }
 

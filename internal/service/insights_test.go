@@ -40,7 +40,7 @@ func TestStaffReport_Barber_SeesOwnLineOnly(t *testing.T) {
 		visits += line.Now.Visits
 	}
 	if len(all.Lines) < 2 || visits != 2 {
-		t.Errorf("the owner sees %+v", all.Lines)
+		t.Errorf("the owner sees %+v, want two or more lines with 2 visits", all.Lines)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestDebtReport_Value_CountsHalvesAndNoWelcome(t *testing.T) {
 		t.Fatal(err)
 	}
 	if value, known := report.Value(); !known || value != 1550+775 || report.Business.ServiceCost != 40 || len(report.Owed) != 3 {
-		t.Errorf("%d (%t), %+v", value, known, report)
+		t.Errorf("the value is %d (known = %t), the report %+v", value, known, report)
 	}
 	for _, wrong := range []loyalty.SettingChanges{{MeanTicket: new(int64(-1))}, {MeanTicket: new(int64(100_001))}, {ServiceCost: new(int64(101))}} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, wrong, false)
@@ -134,10 +134,10 @@ func TestDebtReport_Value_CountsHalvesAndNoWelcome(t *testing.T) {
 func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	t.Parallel()
 	if _, shown := (loyalty.Share{Part: 19, Total: 19}).Percent(); shown {
-		t.Error("19 people have a percentage")
+		t.Error("19 people must have no percentage")
 	}
 	if percent, shown := (loyalty.Share{Part: 13, Total: 20}).Percent(); !shown || percent != 65 {
-		t.Errorf("13 of 20 are %d %%", percent)
+		t.Errorf("13 of 20 are %d %%, want 65", percent)
 	}
 }
 

@@ -39,19 +39,19 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 		shop.Clock.Advance(time.Hour) // it is eleven
 		got := late(t, shop, ana, 15*time.Hour, skew)
 		if at := shop.Clock.Now().Add(-15 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-25" || got.Settled {
-			t.Errorf("clock %s: it was at %s on %s, want %s on the day before", name, got.Visit.At, got.Visit.Day, at)
+			t.Errorf("clock %s: the visit was at %s on %s, want %s on the day before", name, got.Visit.At, got.Visit.Day, at)
 		}
 		if got.Visit.StampNumber != 2 || !got.Progress.LastVisitAt.Equal(today.Visit.At) || !got.Progress.VisitedToday {
 			t.Errorf("clock %s: stamp %d, last visit %s; want 2 and %s", name, got.Visit.StampNumber, got.Progress.LastVisitAt, today.Visit.At)
 		}
 		customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 		if err != nil || customer.FirstVisitDay != "2026-03-25" || !customer.LastVisitAt.Equal(today.Visit.At) {
-			t.Errorf("clock %s: she came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
+			t.Errorf("clock %s: the customer came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
 		}
 		listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 5})
 		if err != nil || len(listed.Items) != 2 || listed.Items[1].ID != got.Visit.ID ||
 			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
-			t.Errorf("clock %s: listed are %+v, %v", name, listed.Items, err)
+			t.Errorf("clock %s: the listed visits are %+v, %v", name, listed.Items, err)
 		}
 		shop.MustHoldInvariants(t)
 	}
@@ -63,7 +63,7 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	shop := servicetest.New(t)
 	got := late(t, shop, shop.Customer("Ana"), 72*time.Hour+time.Minute, 0)
 	if at := shop.Clock.Now().Add(-72 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-23" {
-		t.Errorf("it was at %s on %s, want %s", got.Visit.At, got.Visit.Day, at)
+		t.Errorf("the visit was at %s on %s, want %s", got.Visit.At, got.Visit.Day, at)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -80,7 +80,7 @@ func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	} {
 		got := late(t, shop, shop.Customer("Ana"), shop.Clock.Now().Sub(scanned), 0)
 		if !got.Visit.At.Equal(scanned) || got.Visit.Day != day {
-			t.Errorf("scanned at %s it counts at %s on %s, want %s", scanned, got.Visit.At, got.Visit.Day, day)
+			t.Errorf("a visit scanned at %s counts at %s on %s, want %s", scanned, got.Visit.At, got.Visit.Day, day)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestVisitTimes_Inconsistent_AreRefused(t *testing.T) {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: c.times})
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != c.field {
-			t.Errorf("%+v: answered with %v, want a word on %s", c.times, err, c.field)
+			t.Errorf("the times %+v are answered %v, want an error about %s", c.times, err, c.field)
 		}
 	}
 	if stamps := shop.Progress(ana).Card.Stamps; stamps != 0 {
@@ -120,7 +120,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 		got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request)
 		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != standing.Visit.ID ||
 			!got.Visit.At.Equal(standing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
-			t.Errorf("answered with %+v, %v", got, err)
+			t.Errorf("the late visit is answered %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
 		request.Times = waited(shop, 90*time.Minute, 0) // as if a retry sent it
@@ -140,7 +140,7 @@ func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
 			!refusal.Existing.At.Equal(standing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
-			t.Errorf("after %s answered with %+v", wait, err)
+			t.Errorf("after %s the visit is answered %+v", wait, err)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func TestLateVisit_ConcurrentDevices_StampOnce(t *testing.T) {
 		}
 	}
 	if len(made) != 2 || made["new"] != 1 || shop.Progress(ana).Card.Stamps != 1 {
-		t.Errorf("%v; want one visit, new once", made)
+		t.Errorf("the visits are %v, want one that is new once", made)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -177,14 +177,14 @@ func TestLateVisit_ReachesMilestone_PaysOnce(t *testing.T) {
 	shop.Clock.Advance(25 * time.Hour)
 	eighth := late(t, shop, ana, 48*time.Hour, 0)
 	if eighth.NewReward == nil || !eighth.NewReward.CreatedAt.Equal(shop.Clock.Now()) {
-		t.Fatalf("it earned %+v, want a reward that is owed from now on", eighth.NewReward)
+		t.Fatalf("the eighth visit earned %+v, want a reward that is owed from now on", eighth.NewReward)
 	}
 	if owed := eighth.Progress.Owed; len(owed) != 2 || owed[0].Milestone != 4 || owed[1].ID != eighth.NewReward.ID {
-		t.Errorf("owed are %+v, want that of the fourth visit first", owed)
+		t.Errorf("the rewards owed are %+v, want that of the fourth visit first", owed)
 	}
 	again := late(t, shop, ana, 48*time.Hour, 0)
 	if !again.Settled || again.NewReward != nil || len(again.Progress.Owed) != 2 {
-		t.Errorf("another device's visit of that day: %+v", again)
+		t.Errorf("another device's visit of that day gives %+v", again)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -195,7 +195,7 @@ func TestLateVisit_UndoWindow_StartsWhenReceived(t *testing.T) {
 	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
 	shop.Clock.Advance(loyalty.VisitUndoWindow)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
-		t.Errorf("%s after it came in: %v", loyalty.VisitUndoWindow, err)
+		t.Errorf("undoing the visit %s after its arrival: %v", loyalty.VisitUndoWindow, err)
 	}
 	shop.MustHoldInvariants(t)
 }

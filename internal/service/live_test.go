@@ -36,12 +36,12 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 		}
 		<-listener.Changed
 		if took := time.Since(began); took > time.Second {
-			t.Errorf("it was heard after %s", took)
+			t.Errorf("the change was heard after %s, want within a second", took)
 		}
 		time.Sleep(time.Minute)
 		select {
 		case <-listener.Changed:
-			t.Error("it was heard twice")
+			t.Error("the change was heard twice")
 		default:
 		}
 	})
@@ -93,7 +93,7 @@ func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 			act   func()
 			woken []string
 		}{
-			{"a visit of one alone", func() { shop.Visit(berta) }, []string{"Berta"}},
+			{"a visit of a customer without a family", func() { shop.Visit(berta) }, []string{"Berta"}},
 			{"a visit on a family's card", func() { shop.Visit(ana) }, []string{"Ana", "her daughter"}},
 			{"a sign-in of the staff", func() { shop.Token(t, shop.Staff[loyalty.Barber]) }, nil},
 			{"rewards that changed settings granted", func() { finishGrant(t, shop) }, []string{"Berta"}},
@@ -136,7 +136,7 @@ func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 		}
 	}
 	if err := open(shop.Business.ID, 500, "another"); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one more of the shop: %v", err)
+		t.Errorf("one stream too many of the shop is answered %v, want ErrTooMany", err)
 	}
 	for i := range 200 {
 		if err := open(other.Business.ID, i, "one"); err != nil {
@@ -144,12 +144,12 @@ func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 		}
 	}
 	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one more of the network: %v", err)
+		t.Errorf("one stream too many of the network is answered %v, want ErrTooMany", err)
 	}
 	if hits := town.Cases.LimitHits.Counts()["streams"]; hits != 2 {
-		t.Errorf("the limit was hit %d times", hits)
+		t.Errorf("the limit was hit %d times, want 2", hits)
 	}
 	if err := open(other.Business.ID, 201, "two"); err != nil {
-		t.Errorf("one of another network: %v", err)
+		t.Errorf("a stream of another network: %v", err)
 	}
 }

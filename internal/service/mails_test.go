@@ -19,7 +19,7 @@ func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.Claimed
 	want := shop.QueueMail(ana)
 	mails := shop.ClaimMails()
 	if len(mails) != 1 {
-		t.Fatalf("there are %d mails", len(mails))
+		t.Fatalf("there are %d mails, want 1", len(mails))
 	}
 	want.Tries = 1
 	if got := mails[0].Mail; got != want {
@@ -31,7 +31,7 @@ func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.Claimed
 func mustHaveNoMail(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 0 {
-		t.Errorf("there are mails: %q", left)
+		t.Errorf("the mails left are %q, want none", left)
 	}
 }
 
@@ -53,17 +53,17 @@ func TestMails_LeaseExpired_IsClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	if early := mailsAfter(shop, queueing.Lease-time.Second); early != 0 {
-		t.Error("another worker takes it")
+		t.Error("another worker must not take the mail during the lease")
 	}
 	shop.Clock.Advance(time.Second)
 	again := shop.ClaimMails()
 	if len(again) != 1 {
-		t.Fatalf("there are %d mails", len(again))
+		t.Fatalf("there are %d mails, want 1", len(again))
 	}
 	shop.FinishMail(mail, service.MailRejected)
 	shop.FinishMail(again[0], service.MailRetryLater)
 	if third := mailsAfter(shop, time.Minute); third != 1 {
-		t.Error("what the first worker says late is believed")
+		t.Error("the late result of the first worker must not be stored")
 	}
 }
 
@@ -73,12 +73,12 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	for tries := int64(1); tries < 6; tries++ {
 		shop.FinishMail(mail, service.MailRetryLater)
 		if early := mailsAfter(shop, queueing.RetryBackoff(tries, 0)-time.Millisecond); early != 0 {
-			t.Fatalf("after %d tries it is sent again too early", tries)
+			t.Fatalf("after %d tries the mail is sent again too early", tries)
 		}
 		shop.Clock.Advance(queueing.RetryBackoff(tries, 0) + time.Millisecond)
 		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != tries+1 {
-			t.Fatalf("after %d tries there is %+v", tries, again)
+			t.Fatalf("after %d tries the mails are %+v, want one more try", tries, again)
 		}
 		mail = again[0]
 	}
@@ -90,12 +90,12 @@ func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	for range 12 {
 		shop.FinishMail(mail, service.MailQueueHeld)
 		if early := mailsAfter(shop, 4*time.Second); early != 0 {
-			t.Fatal("it is tried again at once")
+			t.Fatal("the mail must not be tried again at once")
 		}
 		shop.Clock.Advance(2 * time.Second)
 		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != 1 {
-			t.Fatalf("there is %+v", again)
+			t.Fatalf("the mails are %+v, want one first try", again)
 		}
 		mail = again[0]
 	}
@@ -116,11 +116,11 @@ func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
 	mails := shop.ClaimMails()
 	if len(mails) != 1 {
-		t.Fatal("just before it is not sent")
+		t.Fatal("just before its end the mail must be sent")
 	}
 	shop.FinishMail(mails[0], service.MailRetryLater)
 	if late := mailsAfter(shop, time.Millisecond); late != 0 {
-		t.Error("it is sent all the same")
+		t.Error("after its end the mail must not be sent")
 	}
 	mustHaveNoMail(t, shop)
 }
@@ -133,7 +133,7 @@ func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
-		t.Errorf("at the last moment there are %q", left)
+		t.Errorf("at the last moment the mails are %q, want one", left)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
@@ -147,11 +147,11 @@ func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
 	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state.Waiting != 1 || !state.Stuck {
-		t.Errorf("just before they are %+v: %v", state, err)
+		t.Errorf("just before the end the state of the mails is %+v: %v", state, err)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state != (service.MailState{}) {
-		t.Errorf("they are %+v: %v", state, err)
+		t.Errorf("after the end the state of the mails is %+v: %v; want none", state, err)
 	}
 }
 
@@ -184,7 +184,7 @@ func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 		shop.QueueMail(ana)
 		servicetest.Must(t, 0, meanwhile(shop, ana))
 		if sent := len(shop.ClaimMails()); sent != 0 {
-			t.Errorf("%s: it is sent", name)
+			t.Errorf("%s: the mail must not be sent", name)
 		}
 		mustHaveNoMail(t, shop)
 	}
@@ -197,7 +197,7 @@ func TestMails_DropInOtherBusiness_ChangesNothing(t *testing.T) {
 	other := shop.Town.Shop(t)
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), other.Business.ID, func(tx *store.Tx) error { return tx.Mails().Drop(mail.ID) }))
 	if mails := shop.ClaimMails(); len(mails) != 1 {
-		t.Error("another business drops it")
+		t.Error("another business must not drop the mail")
 	}
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		return errors.Join(tx.Mails().Drop(mail.ID), tx.Mails().Drop("never there was one"))
@@ -237,11 +237,11 @@ func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	}
 	for id, times := range seen {
 		if times != 1 {
-			t.Errorf("%s is taken %d times", id, times)
+			t.Errorf("mail %s is taken %d times, want once", id, times)
 		}
 	}
 	// A worker may find nothing while another one has locked the rest.
 	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
-		t.Errorf("%d of 60 are taken", len(seen)+rest)
+		t.Errorf("%d of 60 mails are taken, want all", len(seen)+rest)
 	}
 }

@@ -53,14 +53,14 @@ func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 			return err
 		})
 		if err != nil || known != step.known {
-			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
+			t.Errorf("after %s the key is known = %t (%v), want %t", step.passed, known, err, step.known)
 		}
 		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
 			_, _, known, err = tx.BusinessKeys().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
-			t.Errorf("after %s the key of the business is known: %t (%v), want %t", step.passed, known, err, step.known)
+			t.Errorf("after %s the key of the business is known = %t (%v), want %t", step.passed, known, err, step.known)
 		}
 	}
 }
@@ -96,14 +96,14 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
-			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
+			t.Errorf("after %s the numbers of notices, messages and replies are %v", step.passed, rows)
 		}
 	}
 	if err := cases.Proofs.RemoveExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
-		t.Errorf("%s proofs are still waited for", rows[0])
+		t.Errorf("%s proofs are still stored, want 0", rows[0])
 	}
 }
 
@@ -141,7 +141,7 @@ func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			removed, err := step(tx, now.Add(-responsesKeptFor), most)
 			if removed != most {
-				t.Errorf("%d %s were removed at once", removed, name)
+				t.Errorf("one call removed %d %s", removed, name)
 			}
 			return err
 		})
@@ -154,7 +154,7 @@ func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	}
 	left := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")
 	if left[0] != "0 0 0" {
-		t.Errorf("there are still %s answers, codes and proofs", left[0])
+		t.Errorf("the numbers of replies, codes and proofs are still %s, want 0 0 0", left[0])
 	}
 }
 
@@ -170,7 +170,7 @@ func TestMaintenance_Schedule_StartsSoonAfterStart(t *testing.T) {
 			return errors.New("it is tried again")
 		}})
 		if want := []time.Duration{3 * time.Minute, 6*time.Hour + 3*time.Minute, 12*time.Hour + 3*time.Minute}; !slices.Equal(passed, want) {
-			t.Errorf("it ran after %v, want %v", passed, want)
+			t.Errorf("maintenance ran after %v, want %v", passed, want)
 		}
 	})
 }
@@ -194,6 +194,6 @@ func TestMaintenance_Task_IsTraced(t *testing.T) {
 	}
 	spans := received.Spans()
 	if len(spans) != 2 || spans[1].Name != "maintenance" || spans[0].Parent != spans[1].ID || spans[1].Failed {
-		t.Errorf("received %+v", spans)
+		t.Errorf("the spans received are %+v", spans)
 	}
 }

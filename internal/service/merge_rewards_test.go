@@ -24,7 +24,7 @@ func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
 func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, when string, want ...string) {
 	t.Helper()
 	if got := owedTo(shop, customer); !slices.Equal(got, append([]string{}, want...)) {
-		t.Errorf("%s: owed %v, want %v", when, got, want)
+		t.Errorf("%s: the rewards owed are %v, want %v", when, got, want)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -103,10 +103,10 @@ func TestMerge_WithEmptyRecord_OwesNothingNew(t *testing.T) {
 					kept, merged = twin, ana
 				}
 				mergeID := mergeOf(t, shop, kept, merged)
-				mustBeOwed(t, shop, kept, "merged")
+				mustBeOwed(t, shop, kept, "after the merge")
 				undoMerge(t, shop, mergeID)
-				mustBeOwed(t, shop, ana, "undone")
-				mustBeOwed(t, shop, twin, "undone, the empty record")
+				mustBeOwed(t, shop, ana, "after the undo")
+				mustBeOwed(t, shop, twin, "after the undo, the empty record")
 			})
 		}
 	}
@@ -117,10 +117,10 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	shop, ana, twin := twoRecords(t, 8, 7)
 	redeemAll(t, shop, ana)
 	mergeID := mergeOf(t, shop, ana, twin)
-	mustBeOwed(t, shop, ana, "merged", "FREE@10", "HALF@15")
+	mustBeOwed(t, shop, ana, "after the merge", "FREE@10", "HALF@15")
 	undoMerge(t, shop, mergeID)
-	mustBeOwed(t, shop, ana, "undone")
-	mustBeOwed(t, shop, twin, "undone, the merged record", "HALF@5")
+	mustBeOwed(t, shop, ana, "after the undo")
+	mustBeOwed(t, shop, twin, "after the undo, the merged record", "HALF@5")
 	// A withdrawn reward is not owed again under other terms.
 	changeTarget(t, shop, 20, false)
 	shop.Visits(ana, 2)
@@ -131,7 +131,7 @@ func TestMerge_VIPGrant_DoesNotOutliveItsUndo(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 3, 1, loyalty.TagVIPA)
 	mergeID := mergeOf(t, shop, ana, twin)
-	mustBeOwed(t, shop, ana, "merged", "FREE@4")
+	mustBeOwed(t, shop, ana, "after the merge", "FREE@4")
 	undoMerge(t, shop, mergeID)
 	shop.Tag(ana, loyalty.TagCard)
 	shop.Visits(ana, 1)
@@ -144,9 +144,9 @@ func TestUndoMerge_GrantIsRedeemed_StaysRedeemed(t *testing.T) {
 	mergeID := mergeOf(t, shop, ana, twin)
 	redeemAll(t, shop, ana)
 	undoMerge(t, shop, mergeID)
-	mustBeOwed(t, shop, ana, "undone")
+	mustBeOwed(t, shop, ana, "after the undo")
 	shop.Visits(ana, 4)
-	mustBeOwed(t, shop, ana, "ten visits of her own")
+	mustBeOwed(t, shop, ana, "ten own visits")
 }
 
 func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
@@ -156,7 +156,7 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 	mergeID := mergeOf(t, shop, ana, twin)
 	shop.Visits(ana, 2)
 	undoMerge(t, shop, mergeID)
-	mustBeOwed(t, shop, ana, "undone with ten visits of her own", "FREE@10")
+	mustBeOwed(t, shop, ana, "after the undo, with ten own visits", "FREE@10")
 }
 
 // A visit after the merge has reached a milestone of the merged record.
@@ -169,11 +169,11 @@ func TestUndoMerge_RewardReturnsToItsRecord_OwesWhatVisitsReached(t *testing.T) 
 	shop.Delete(last)
 	mergeID := mergeOf(t, shop, ana, twin)
 	shop.Visits(ana, 1) // the fifth stamp of the merged card, which has paid already
-	mustBeOwed(t, shop, ana, "merged")
+	mustBeOwed(t, shop, ana, "after the merge")
 	undoMerge(t, shop, mergeID)
-	mustBeOwed(t, shop, ana, "undone with one visit")
+	mustBeOwed(t, shop, ana, "after the undo, with one visit")
 	shop.Visits(ana, 4)
-	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
+	mustBeOwed(t, shop, ana, "after the undo, with five visits", "HALF@5")
 }
 
 // cancelledBelow returns a record whose FREE@10 was cancelled by deleting a visit, and a VIP record that earned nothing
@@ -203,18 +203,18 @@ func TestMerge_CancelledBelowTheOtherCard_IsOwedOnceTheLostStampIsMade(t *testin
 			mergeID := mergeOf(t, shop, kept, merged)
 			now := owedTo(shop, kept)
 			if slices.Contains(now, "FREE@10") {
-				t.Fatalf("the merge owes what a deleted visit had earned: %v", now)
+				t.Fatalf("the merged card must not owe what a deleted visit had earned: %v", now)
 			}
 			again := shop.Visits(kept, 1) // the 25th stamp replaces the deleted one
 			if !slices.Contains(owedTo(shop, kept), "FREE@10") {
-				t.Errorf("the visit was made up for, and %v is owed", owedTo(shop, kept))
+				t.Errorf("after a visit for the deleted one %v is owed, want FREE@10 too", owedTo(shop, kept))
 			}
 			shop.Delete(again)
-			mustBeOwed(t, shop, kept, "that visit deleted too", now...)
+			mustBeOwed(t, shop, kept, "after that visit was deleted too", now...)
 			undoMerge(t, shop, mergeID)
-			mustBeOwed(t, shop, ana, "undone")
+			mustBeOwed(t, shop, ana, "after the undo")
 			shop.Visits(ana, 1)
-			mustBeOwed(t, shop, ana, "undone, with the tenth visit", "FREE@10")
+			mustBeOwed(t, shop, ana, "after the undo, with the tenth visit", "FREE@10")
 		})
 	}
 }
@@ -223,16 +223,16 @@ func TestMerge_CancelledBetweenBothCardsAndTheirSum_IsOwedUntilUndone(t *testing
 	t.Parallel()
 	shop, ana, twin := cancelledBelow(t, 3)
 	mergeID := mergeOf(t, shop, ana, twin)
-	mustBeOwed(t, shop, ana, "merged: twelve stamps", "FREE@10")
+	mustBeOwed(t, shop, ana, "after the merge, with twelve stamps", "FREE@10")
 	undoMerge(t, shop, mergeID)
-	mustBeOwed(t, shop, ana, "undone")
+	mustBeOwed(t, shop, ana, "after the undo")
 }
 
 func TestMerge_CancelledAboveTheSum_IsOwedWhenReached(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := cancelledBelow(t, 0)
 	mergeOf(t, shop, ana, twin)
-	mustBeOwed(t, shop, ana, "merged: nine stamps")
+	mustBeOwed(t, shop, ana, "after the merge, with nine stamps")
 	shop.Visits(ana, 1)
 	mustBeOwed(t, shop, ana, "ten stamps", "FREE@10")
 }
@@ -247,17 +247,17 @@ func TestMerge_ChainOverCancelled_RevivesNothing(t *testing.T) {
 	redeemAll(t, shop, ana)
 	second := mergeOf(t, shop, third, ana)
 	if now := owedTo(shop, third); slices.Contains(now, "FREE@10") {
-		t.Errorf("merged twice: owed %v", now)
+		t.Errorf("after two merges %v is owed, want no FREE@10", now)
 	}
 	shop.Visits(third, 1)
 	if now := owedTo(shop, third); !slices.Contains(now, "FREE@10") {
-		t.Errorf("the visit was made up for after two merges, and %v is owed", now)
+		t.Errorf("after two merges and a visit for the deleted one %v is owed, want FREE@10 too", now)
 	}
 	undoMerge(t, shop, second)
-	mustBeOwed(t, shop, ana, "the second merge undone")
+	mustBeOwed(t, shop, ana, "after the undo of the second merge")
 	undoMerge(t, shop, first)
-	mustBeOwed(t, shop, ana, "both undone")
-	mustBeOwed(t, shop, twin, "both undone, the VIP record")
+	mustBeOwed(t, shop, ana, "after both undos")
+	mustBeOwed(t, shop, twin, "after both undos, the VIP record")
 }
 
 func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
@@ -267,12 +267,12 @@ func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
 	shop.Visits(third, 15)
 	redeemAll(t, shop, third)
 	first := mergeOf(t, shop, ana, twin)
-	mustBeOwed(t, shop, ana, "merged: ten stamps", "FREE@10")
+	mustBeOwed(t, shop, ana, "after the merge, with ten stamps", "FREE@10")
 	shop.Clock.Advance(time.Minute)
 	mergeOf(t, shop, ana, third)
 	redeemAllBut(t, shop, ana, "FREE@10")
 	undoMerge(t, shop, first)
-	mustBeOwed(t, shop, ana, "the first merge undone, 24 stamps")
+	mustBeOwed(t, shop, ana, "after the undo of the first merge, with 24 stamps")
 	shop.Visits(ana, 1)
 	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
 }
@@ -288,7 +288,7 @@ func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
 	mergeOf(t, shop, ana, third)
 	redeemAllBut(t, shop, ana, "FREE@10")
 	undoMerge(t, shop, first)
-	mustBeOwed(t, shop, ana, "the first merge undone, 24 stamps")
+	mustBeOwed(t, shop, ana, "after the undo of the first merge, with 24 stamps")
 }
 
 func TestSettings_GrantAfterMerge_OwesTheCancelledMilestoneOnce(t *testing.T) {
@@ -303,11 +303,11 @@ func TestSettings_GrantAfterMerge_OwesTheCancelledMilestoneOnce(t *testing.T) {
 	redeemAll(t, shop, ana) // HALF@5
 	changeTarget(t, shop, 30, false)
 	mergeOf(t, shop, ana, twin)
-	mustBeOwed(t, shop, ana, "merged: 23 stamps of thirty", "HALF@15")
+	mustBeOwed(t, shop, ana, "after the merge, with 23 stamps of thirty", "HALF@15")
 	changeTarget(t, shop, 10, true)
 	mustBeOwed(t, shop, ana, "at a target of ten", "FREE@20", "HALF@15")
 	shop.Visits(ana, 1)
-	mustBeOwed(t, shop, ana, "the lost stamp made up for", "FREE@10", "FREE@20", "HALF@15")
+	mustBeOwed(t, shop, ana, "after a visit for the lost stamp", "FREE@10", "FREE@20", "HALF@15")
 }
 
 func TestTag_MilestonePaidByFormerTerms_IsNotOwedAgain(t *testing.T) {

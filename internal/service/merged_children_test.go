@@ -35,8 +35,8 @@ func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(*testing.T, *servicetest.Shop) loyalty.Customer{
-		"who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
-		"who was a child herself": func(t *testing.T, shop *servicetest.Shop) loyalty.Customer {
+		"a guardian who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
+		"a guardian who was a child": func(t *testing.T, shop *servicetest.Shop) loyalty.Customer {
 			ana := servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Ana")
 			shop.Clock.Set(turnsFourteen())
 			return ana
@@ -52,7 +52,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: the undo is answered %v, want ErrGuardianWithoutPhone", name, err)
 		}
 		shop.MustHoldInvariants(t)
 		shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
@@ -60,7 +60,7 @@ func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 			t.Errorf("%s, with another phone: %v", name, err)
 		}
 		if got := guardianIDOf(t, shop, leo); got != ana.ID {
-			t.Errorf("%s: the child is one of %q", name, got)
+			t.Errorf("%s: the child's guardian is %q", name, got)
 		}
 		shop.MustHoldInvariants(t)
 	}
@@ -81,7 +81,7 @@ func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	}
 	got := []string{guardianIDOf(t, shop, alone), guardianIDOf(t, shop, leo), guardianIDOf(t, shop, sol)}
 	if want := []string{"", anita.ID, anita.ID}; !slices.Equal(got, want) {
-		t.Errorf("taken back, they are children of %q, want %q", got, want)
+		t.Errorf("after the undo the guardians are %q, want %q", got, want)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -97,7 +97,7 @@ func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := guardianIDOf(t, shop, leo); got != "" {
-		t.Errorf("she is a child of %q", got)
+		t.Errorf("the child's guardian is %q, want none", got)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -126,7 +126,7 @@ func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := guardianIDOf(t, shop, leo); got != "" {
-			t.Errorf("the child kept %t, she is one of %q, who is gone", childIsKept, got)
+			t.Errorf("with the child kept = %t, the guardian is %q, who was removed; want none", childIsKept, got)
 		}
 		shop.MustHoldInvariants(t)
 	}

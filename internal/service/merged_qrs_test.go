@@ -27,7 +27,7 @@ func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	slices.Sort(want)
 	at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
 	if ended := slices.Sorted(slices.Values(snapshot.Customers[at].EndedQRs)); !slices.Equal(ended, want) {
-		t.Errorf("of her these have ended: %v, want %v", ended, want)
+		t.Errorf("the customer's ended QRs are %v, want %v", ended, want)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	}
 	for qrID, whose := range map[string]string{ana.QR(): ana.ID, double.QR(): double.ID} {
 		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
-			t.Errorf("scanned before the change it is %s's, %v; want %s", counted, err, whose)
+			t.Errorf("a scan before the change counts for %s, %v; want %s", counted, err, whose)
 		}
 	}
 }

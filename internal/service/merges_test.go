@@ -102,7 +102,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 		allRulesHold(t, shop)
 
 		if err := shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID); err != nil {
-			t.Fatalf("taking the merge back: %v", err)
+			t.Fatalf("undoing the merge: %v", err)
 		}
 		for _, side := range []struct {
 			record *record
@@ -110,7 +110,7 @@ func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 		}{{kept, keptOwed}, {merged, mergedOwed}} {
 			stamps, owed := owedNow(t, shop, side.record.customer.ID)
 			if stamps != side.record.visits || !slices.Equal(owed, side.owed) {
-				t.Fatalf("afterwards a record has %d stamps and is owed %v, want %d and %v", stamps, owed, side.record.visits, side.owed)
+				t.Fatalf("after the undo a record has %d stamps and is owed %v, want %d and %v", stamps, owed, side.record.visits, side.owed)
 			}
 		}
 		allRulesHold(t, shop)
@@ -138,15 +138,15 @@ func TestUndoMerge_ActivitySince_Succeeds(t *testing.T) {
 		allRulesHold(t, shop)
 		err = shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID)
 		if errors.Is(err, loyalty.ErrMergeTooLate) {
-			t.Fatalf("too late within the period: %v", err)
+			t.Fatalf("the undo within the period is too late: %v", err)
 		}
 		if err != nil {
-			t.Fatalf("taking the merge back: %v", err)
+			t.Fatalf("undoing the merge: %v", err)
 		}
 		keptStamps, _ := owedNow(t, shop, kept.customer.ID)
 		mergedStamps, _ := owedNow(t, shop, merged.customer.ID)
 		if keptStamps != kept.visits+since.visits || mergedStamps != merged.visits {
-			t.Fatalf("%d and %d stamps, want %d and %d", keptStamps, mergedStamps, kept.visits+since.visits, merged.visits)
+			t.Fatalf("after the undo the records have %d and %d stamps, want %d and %d", keptStamps, mergedStamps, kept.visits+since.visits, merged.visits)
 		}
 		allRulesHold(t, shop)
 	})
@@ -179,7 +179,7 @@ func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 
 	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}
 	if _, existed, err := shop.Cases.Customers.Create(ctx, shop.Owner, draft, ""); err != nil || existed {
-		t.Fatalf("the merged record's phone is not free: existed %t, %v", existed, err)
+		t.Fatalf("the merged record's phone must be free: existed %t, %v", existed, err)
 	}
 	refused("taking it back when the phone is taken", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
 	shop.Clock.Advance(loyalty.MergeUndoPeriod + time.Hour)

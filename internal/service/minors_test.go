@@ -27,7 +27,7 @@ func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 	form := shop.Form("Leo")
 	form.Birthday = servicetest.ChildBirthday.Value
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrValidation) {
-		t.Fatalf("without a guardian: %v", err)
+		t.Fatalf("registering without a guardian is answered %v, want ErrValidation", err)
 	}
 	form.Guardian = eva
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
@@ -44,7 +44,7 @@ func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 		t.Errorf("the consents are %q, want %q", got, want)
 	}
 	if name := guardian(t, shop, registered.Customer); name != "Eva Gil" {
-		t.Errorf("the staff reads that %q consented", name)
+		t.Errorf("the staff sees the guardian %q, want Eva Gil", name)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: servicetest.ChildBirthday.Value, Tag: string(loyalty.TagCard)}
 	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
-		t.Fatalf("without a guardian: %v", err)
+		t.Fatalf("creating without a guardian is answered %v, want ErrValidation", err)
 	}
 	draft.Guardian = eva
 	leo, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, "")
@@ -69,7 +69,7 @@ func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 		t.Fatalf("created again: existed %t, %v", existed, err)
 	}
 	if got := guardian(t, shop, leo); got != "Eva Gil" {
-		t.Errorf("the guardian is %q now", got)
+		t.Errorf("the guardian is %q, want Eva Gil", got)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestCustomerChange_BecomesMinor_WithdrawsPromotions(t *testing.T) {
 		before := len(servicetest.ConsentRows(t, shop))
 		shop.Clock.Advance(time.Second)
 		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday}); !errors.Is(err, loyalty.ErrValidation) {
-			t.Fatalf("%s, without a guardian: %v", name, err)
+			t.Fatalf("%s, without a guardian: %v, want ErrValidation", name, err)
 		}
 		for range 2 {
 			if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva}); err != nil {
@@ -99,7 +99,7 @@ func TestCustomerChange_BecomesMinor_WithdrawsPromotions(t *testing.T) {
 		got := servicetest.ConsentRows(t, shop)[before:]
 		slices.Sort(got)
 		if want := []string{"PRIVACY yes " + name + " Eva Gil", "PROMOTIONS no " + name + " -"}; !slices.Equal(got, want) {
-			t.Errorf("%s: recorded %q, want %q", name, got, want)
+			t.Errorf("%s: the new consents are %q, want %q", name, got, want)
 		}
 	}
 }
@@ -112,16 +112,16 @@ func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 	portal := servicetest.PortalUser(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
 	if err := shop.Cases.SelfService.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("another birthday: %v", err)
+		t.Errorf("changing the birthday is answered %v, want ErrValidation", err)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("accepting promotions: %v", err)
+		t.Errorf("accepting promotions is answered %v, want ErrValidation", err)
 	}
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
 		t.Errorf("refusing promotions: %v", err)
 	}
 	if data, err := shop.Cases.SelfService.Data(t.Context(), portal); err != nil || data.Customer.Guardian != "Eva Gil" {
-		t.Errorf("her data say that %q consented, %v", data.Customer.Guardian, err)
+		t.Errorf("the child's data have the guardian %q, %v; want Eva Gil", data.Customer.Guardian, err)
 	}
 
 	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // fourteen by now
@@ -129,7 +129,7 @@ func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 		t.Errorf("accepting promotions at fourteen: %v", err)
 	}
 	if name := guardian(t, shop, leo); name != "" {
-		t.Errorf("at fourteen %q still stands for her", name)
+		t.Errorf("at fourteen the guardian is still %q", name)
 	}
 }
 
@@ -142,11 +142,11 @@ func TestMinor_DayOfBusiness_Decides(t *testing.T) {
 	last := shop.Business.Tomorrow(midnight)
 	shop.Clock.Set(last.Add(-time.Millisecond))
 	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a millisecond before the day: %v", err)
+		t.Errorf("a millisecond before the birthday: %v, want ErrValidation", err)
 	}
 	shop.Clock.Set(last)
 	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil {
-		t.Errorf("on the day: %v", err)
+		t.Errorf("on the birthday: %v", err)
 	}
 }
 
@@ -164,6 +164,6 @@ func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if promoted, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
-		t.Errorf("promotions are accepted: %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
+		t.Errorf("promotions are accepted = %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
 	}
 }

@@ -56,7 +56,7 @@ func TestNameSearch_Customers_NearestFirst(t *testing.T) {
 				for limit := range 3 {
 					found := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: search.Typed}}, limit+1)
 					if want := strings.Join(search.Found, " "); found != want {
-						t.Errorf("%q by %d finds %q, want %q", search.Typed, limit+1, found, want)
+						t.Errorf("%q in pages of %d finds %q, want %q", search.Typed, limit+1, found, want)
 					}
 				}
 			}
@@ -110,7 +110,7 @@ func TestNameSearch_Report_FindsWordsInAnyOrder(t *testing.T) {
 	shop.Visit(shop.Customer("David Sanz"))
 	report, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, service.ReportRequest{Range: loyalty.RangeDay, Search: "lopez david"})
 	if err != nil || len(report.Items) != 1 || report.Items[0].Name != david.Name {
-		t.Errorf("%+v and %v", report.Items, err)
+		t.Errorf("the search finds %+v, %v; want one customer", report.Items, err)
 	}
 }
 
@@ -122,6 +122,6 @@ func TestNameSearch_PhoneInGroups_FindsNoOtherPhone(t *testing.T) {
 	digits := strings.TrimPrefix(ana.Phone, "+34")
 	found := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: digits[:3] + " " + digits[3:6] + " " + digits[6:]}}, 5)
 	if found != "Bea" {
-		t.Errorf("%s finds %q", ana.Phone, found)
+		t.Errorf("the phone %s finds %q, want Bea", ana.Phone, found)
 	}
 }

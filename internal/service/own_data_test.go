@@ -23,7 +23,7 @@ func TestOwnData_Customer_GetsAllStoredData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if data.Customer.Phone != ana.Phone || len(data.Visits) != 5 || len(data.Rewards) != 2 || len(data.Consents) != 5 {
-		t.Errorf("she sees %d visits, %d rewards, %d consents and phone %s", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone)
+		t.Errorf("the customer sees %d visits, %d rewards, %d consents and the phone %s", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone)
 	}
 }
 
@@ -41,13 +41,13 @@ func TestOwnData_Change_IgnoresStaffFields(t *testing.T) {
 	}
 	now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || now.Name != "Ana Ruiz" || now.Email != "ana@correo.test" || now.Birthday != "1990-05-17" {
-		t.Errorf("she is %+v, %v", now, err)
+		t.Errorf("the record is %+v, %v", now, err)
 	}
 	if now.Phone != ana.Phone || now.Tag != ana.Tag || now.Notes != ana.Notes {
-		t.Errorf("she changed phone, tag or notes: %+v", now)
+		t.Errorf("the customer must not change phone, tag or notes: %+v", now)
 	}
 	if err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("without a name: %v", err)
+		t.Errorf("a change to an empty name is answered %v, want ErrValidation", err)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestSetConsent_EachChange_AddsHistoryEntry(t *testing.T) {
 	}
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentPrivacy, "OTHER", ""} {
 		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("consent %q: %v", kind, err)
+			t.Errorf("the consent %q is answered %v, want ErrValidation", kind, err)
 		}
 	}
 }
@@ -91,16 +91,16 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("her session goes on: %v", err)
+		t.Errorf("the customer's session is answered %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("the staff still sees her: %v", err)
+		t.Errorf("the staff's look-up is answered %v, want ErrCustomerNotFound", err)
 	}
 	// A customer who comes back is a new customer.
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
-		t.Errorf("registering anew: %v", err)
+		t.Errorf("registering again: %v", err)
 	}
 	shop.MustHoldInvariants(t)
 
@@ -119,7 +119,7 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	before := kept()
 	erase()
 	if after := kept(); !slices.Equal(before, after) {
-		t.Errorf("before three years she is %v", after)
+		t.Errorf("before three years the stored data are %v, want them unchanged", after)
 	}
 	shop.Clock.Set(due)
 	erase()
@@ -129,15 +129,15 @@ func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 			continue // removed after 30 days
 		}
 		if strings.Contains(strings.ToLower(row), "secreta") || strings.Contains(row, twin.Phone) {
-			t.Errorf("it can still be read: %s", row)
+			t.Errorf("erased data can still be read: %s", row)
 		}
 	}
 	if visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE customer_id = '"+ana.ID+"' AND deleted_at IS NULL"); visits[0] != "5" {
-		t.Errorf("%s of her 5 visits are counted", visits[0])
+		t.Errorf("%s of the customer's 5 visits are counted, want all", visits[0])
 	}
 	erased := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.erased'")
 	if !slices.Equal(erased, []string{ana.ID}) {
-		t.Errorf("the audit trail says that %v were erased", erased)
+		t.Errorf("the audit trail has the erased customers %v, want only this one", erased)
 	}
 }
 

@@ -48,23 +48,23 @@ func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	}
 	own, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, leo.ID)
 	if err != nil || own.Phone != phone || own.GuardianID != "" || own.Name != "Leo" || own.Birthday != leo.Birthday {
-		t.Errorf("she is %+v, %v", own, err)
+		t.Errorf("the child's record is %+v, %v", own, err)
 	}
 	if stamps := shop.Progress(own).Card.Stamps; stamps != 3 {
-		t.Errorf("of three stamps %d came along", stamps)
+		t.Errorf("the child's own card has %d stamps, want 3", stamps)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("her guardian still opens her card: %v", err)
+		t.Errorf("the guardian's session on the child's card is answered %v, want ErrTokenExpired", err)
 	}
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(ana)); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("her guardian's phone opens %q", got)
+		t.Errorf("the guardian's phone opens %q, want only Ana's card", got)
 	}
 	sent := shop.SendMessages()
 	if len(sent) == 0 || slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == leo.ID && m.Phone != phone }) {
-		t.Errorf("sent was %+v", sent)
+		t.Errorf("the messages sent are %+v", sent)
 	}
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
-		t.Errorf("her own phone opens %q", got)
+		t.Errorf("the child's own phone opens %q, want only Leo's card", got)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -79,14 +79,14 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	form.AcceptedPrivacy = false
 	var refusal *loyalty.Error
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); !errors.As(err, &refusal) || refusal.Fields[0].Field != "acceptedPrivacy" {
-		t.Errorf("without her consent: %v", err)
+		t.Errorf("without the child's consent the change is answered %v", err)
 	}
 	form.AcceptedPrivacy = true
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
 		t.Fatal(err)
 	}
 	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unverified"); !slices.Equal(unproved, []string{leo.ID}) {
-		t.Errorf("unproved are the phones of %v", unproved)
+		t.Errorf("the unverified phones are those of %v, want only the child's", unproved)
 	}
 	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
@@ -94,11 +94,11 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 		"EMAIL no PORTAL -", "PRIVACY yes PORTAL -", "PRIVACY yes STAFF Ana", "PROMOTIONS no PORTAL -", "SMS no PORTAL -", "WHATSAPP yes PORTAL -",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("the consents are %q", got)
+		t.Errorf("the child's consents are %q", got)
 	}
 	shop.Archive(ana)
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {
-		t.Errorf("she went with who was her guardian: %v", err)
+		t.Errorf("after the former guardian's removal the child is not found: %v", err)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen().AddDate(0, 0, -1))
 	if err := onOwnPhone(t, shop, ana, leo, ownPhone(shop.Phone()), ""); !errors.Is(err, loyalty.ErrChildTooYoung) {
-		t.Errorf("the day before: %v", err)
+		t.Errorf("the day before the birthday: %v, want ErrChildTooYoung", err)
 	}
 	shop.Clock.Set(turnsFourteen())
 	for what, c := range map[string]struct {
@@ -118,11 +118,11 @@ func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 		phone string
 		want  error
 	}{
-		"another's child":     {eva, leo, shop.Phone(), loyalty.ErrCustomerNotFound},
-		"her own card":        {ana, ana, shop.Phone(), loyalty.ErrCustomerNotFound},
-		"a phone with a card": {ana, leo, eva.Phone, loyalty.ErrPhoneTaken},
-		"her guardian's":      {ana, leo, ana.Phone, loyalty.ErrPhoneTaken},
-		"no phone":            {ana, leo, "", loyalty.ErrValidation},
+		"another's child":           {eva, leo, shop.Phone(), loyalty.ErrCustomerNotFound},
+		"the guardian's own card":   {ana, ana, shop.Phone(), loyalty.ErrCustomerNotFound},
+		"a phone with a card":       {ana, leo, eva.Phone, loyalty.ErrPhoneTaken},
+		"the phone of the guardian": {ana, leo, ana.Phone, loyalty.ErrPhoneTaken},
+		"no phone":                  {ana, leo, "", loyalty.ErrValidation},
 	} {
 		if err := onOwnPhone(t, shop, c.by, c.card, ownPhone(c.phone), ""); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", what, err, c.want)
@@ -150,15 +150,15 @@ func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 		for before, want := range map[time.Duration]error{time.Second: loyalty.ErrChildTooYoung, 0: loyalty.ErrPhoneTaken} {
 			shop.Clock.Set(turns.Add(-before))
 			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
-				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
+				t.Errorf("%s before the fourteenth birthday of a child born on %s: %v, want %v", before, birthday, err, want)
 			}
 			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
 			if err != nil || len(opened) != 2 {
-				t.Fatalf("her cards are %+v, %v", opened, err)
+				t.Fatalf("the guardian's cards are %+v, %v; want 2", opened, err)
 			}
 			for _, card := range opened {
 				if offered := shop.Cases.Portal.IsGrownChild(card); offered != (card.Child && before == 0) {
-					t.Errorf("%s before who was born on %s turns 14 the card of %s is offered %t", before, birthday, card.Name, offered)
+					t.Errorf("%s before the fourteenth birthday of a child born on %s, the card of %s is offered = %t", before, birthday, card.Name, offered)
 				}
 			}
 		}
@@ -179,7 +179,7 @@ func TestMoveChildToOwnPhone_Concurrent_SucceedsOnce(t *testing.T) {
 	}
 	both.Wait()
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrCustomerNotFound) {
-		t.Errorf("two at once: %v, %v", one, other)
+		t.Errorf("two changes at once are answered %v and %v, want one success", one, other)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -206,15 +206,15 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	for range 2 { // with one key it happens once
 		own, err := atCounter(t, shop, leo.ID, form, "key")
 		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
-			t.Errorf("she is %+v, %v", own, err)
+			t.Errorf("the child's record is %+v, %v", own, err)
 		}
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("her guardian still opens her card: %v", err)
+		t.Errorf("the guardian's session on the child's card is answered %v, want ErrTokenExpired", err)
 	}
 	sent := slices.DeleteFunc(shop.SendMessages(), func(m loyalty.Message) bool { return m.CustomerID != leo.ID })
 	if len(sent) != 1 || sent[0].Phone != form.Phone || !strings.Contains(sent[0].Text, "Leo") {
-		t.Errorf("sent was %+v", sent)
+		t.Errorf("the messages sent are %+v", sent)
 	}
 	got := servicetest.ConsentRows(t, shop)
 	slices.Sort(got)
@@ -223,7 +223,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 		t.Errorf("the consents are %q", got)
 	}
 	if by := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'customer.child-on-own-phone'"); !slices.Equal(by, []string{shop.Admin.UserID}) {
-		t.Errorf("it was done by %q", by)
+		t.Errorf("the change was made by %q, want the admin", by)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -237,7 +237,7 @@ func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 	foreign := servicetest.ChildOf(t, theirs, theirs.Customer("Ana"), "Leo")
 	shop.Clock.Set(turnsFourteen().AddDate(0, 0, -1))
 	if _, err := atCounter(t, shop, leo.ID, ownPhone(shop.Phone()), ""); !errors.Is(err, loyalty.ErrChildTooYoung) {
-		t.Errorf("the day before: %v", err)
+		t.Errorf("the day before the birthday: %v, want ErrChildTooYoung", err)
 	}
 	shop.Clock.Set(turnsFourteen())
 	refuses := ownPhone(shop.Phone())
@@ -247,12 +247,12 @@ func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 		form loyalty.Registration
 		want error
 	}{
-		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNoGuardian},
-		"another business's child":      {foreign.ID, ownPhone(shop.Phone()), loyalty.ErrCustomerNotFound},
-		"a phone with a card":           {leo.ID, ownPhone(eva.Phone), loyalty.ErrPhoneTaken},
-		"her guardian's phone":          {leo.ID, ownPhone(ana.Phone), loyalty.ErrPhoneTaken},
-		"no phone":                      {leo.ID, ownPhone(""), loyalty.ErrValidation},
-		"who does not accept to be one": {leo.ID, refuses, loyalty.ErrValidation},
+		"a customer without a guardian":      {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNoGuardian},
+		"a child of another business":        {foreign.ID, ownPhone(shop.Phone()), loyalty.ErrCustomerNotFound},
+		"a phone with a card":                {leo.ID, ownPhone(eva.Phone), loyalty.ErrPhoneTaken},
+		"the guardian's phone":               {leo.ID, ownPhone(ana.Phone), loyalty.ErrPhoneTaken},
+		"no phone":                           {leo.ID, ownPhone(""), loyalty.ErrValidation},
+		"a form without the privacy consent": {leo.ID, refuses, loyalty.ErrValidation},
 	} {
 		if _, err := atCounter(t, shop, c.id, c.form, ""); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", what, err, c.want)
@@ -292,7 +292,7 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 		}
 	}
 	if done != 1 {
-		t.Errorf("the card has gone along %d times", done)
+		t.Errorf("the card was moved %d times, want once", done)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -315,7 +315,7 @@ func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, leo.ID); err != nil {
-		t.Errorf("she has gone with who was her guardian: %v", err)
+		t.Errorf("after the former guardian's removal the child is not found: %v", err)
 	}
 	shop.MustHoldInvariants(t)
 }

@@ -56,7 +56,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				shop := servicetest.New(t)
 				ana := registeredAs(t, shop, "Ana", phone.typed)
 				if ana.Phone != phone.canonical {
-					t.Errorf("her phone is stored as %s", ana.Phone)
+					t.Errorf("the customer's phone is stored as %s", ana.Phone)
 				}
 				ana = storedAs(t, shop, ana, form)
 				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
@@ -64,17 +64,17 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				}
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
-					t.Error("no code was sent to her")
+					t.Error("no code was sent to the customer")
 				} else if session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
 					t.Errorf("the code is refused: %v", err)
 				} else if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != ana.ID {
-					t.Errorf("the session is of %+v, %v", user, err)
+					t.Errorf("the session belongs to %+v, %v", user, err)
 				} else if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 1 {
 					t.Errorf("the session opens %d cards, %v", len(cards), err)
 				}
 				servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, phone.whatsApp, "BAJA"))
 				if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-					t.Errorf("she still accepts %v", left)
+					t.Errorf("the customer still accepts %v", left)
 				}
 			})
 		}
@@ -93,21 +93,21 @@ func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed
 	form := shop.Form("Otra")
 	form.Phone = typed
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Errorf("registering %q answers %v", typed, err)
+		t.Errorf("registering %q is answered %v, want ErrAlreadyRegistered", typed, err)
 	}
 	created, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Otra", Phone: typed, Tag: string(loyalty.TagCard)}, "")
 	if err != nil || !existed || created.ID != ana.ID {
-		t.Errorf("adding %q answers %q, %t, %v", typed, created.Name, existed, err)
+		t.Errorf("adding %q gives %q, existed %t, %v", typed, created.Name, existed, err)
 	}
 	other := shop.Customer("Otra")
 	_, err = shop.Cases.Customers.Change(t.Context(), shop.Owner, other.ID, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
 	if !errors.Is(err, loyalty.ErrPhoneTaken) {
-		t.Errorf("giving another customer %q answers %v", typed, err)
+		t.Errorf("giving another customer %q is answered %v, want ErrPhoneTaken", typed, err)
 	}
 	shop.Archive(other)
 	shop.Clock.Advance(48 * time.Hour)
 	if visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: typed}); err != nil || visit.Visit.CustomerID != ana.ID {
-		t.Errorf("a visit of %q is of %q, %v", typed, visit.CustomerName, err)
+		t.Errorf("a visit with %q counts for %q, %v", typed, visit.CustomerName, err)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 			ana := storedAs(t, shop, registeredAs(t, shop, "Ana", phone.typed), phone.second)
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 			if !servicetest.IsPhoneVerified(t, shop, ana) {
-				t.Error("her message proves nothing")
+				t.Error("a message from the customer must verify the phone")
 			}
 			request := servicetest.RequestSignIn(t, shop.Cases, "")
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, request)))
@@ -147,13 +147,13 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, again := pairOf(t, shop)
 	if _, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, "+54 11 2345 6789", ""); !errors.Is(err, loyalty.ErrSeveralCustomers) {
-		t.Errorf("looking them up answers %v", err)
+		t.Errorf("looking up the shared phone is answered %v, want ErrSeveralCustomers", err)
 	}
 	renamed := shop.Change(ana, loyalty.CustomerChanges{
 		Name: loyalty.Change{Sent: true, Value: "Ana María"}, Phone: loyalty.Change{Sent: true, Value: "+54 11 2345 6789"},
 	})
 	if renamed.Name != "Ana María" || renamed.Phone != ana.Phone {
-		t.Errorf("after a change of her name the record is %+v", renamed)
+		t.Errorf("after a change of the name the record is %+v", renamed)
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(shop.Town, "5491123456789", "BAJA"))
 	for _, customer := range []loyalty.Customer{ana, again} {
@@ -167,7 +167,7 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cards, err := shop.Cases.Portal.Cards(t.Context(), user); err != nil || len(cards) != 2 {
-		t.Errorf("the telephone opens %d cards, %v", len(cards), err)
+		t.Errorf("the telephone opens %d cards, %v; want 2", len(cards), err)
 	}
 }
 
@@ -204,16 +204,16 @@ func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if merged.Customer.Phone != "+5491123456789" || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("the kept record has %s, proved %t", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("the kept record has the phone %s, verified = %t", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if ids := shared(); len(ids) != 0 {
-		t.Errorf("after the merge %v share a telephone", ids)
+		t.Errorf("after the merge %v share a telephone, want none", ids)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if ids := shared(); len(ids) != 2 || !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Errorf("after it was taken back %v share a telephone, proved %t", ids, servicetest.IsPhoneVerified(t, shop, ana))
+		t.Errorf("after the undo %v share a telephone, verified = %t", ids, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 }
 
@@ -230,18 +230,18 @@ func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Error("her message proves nothing")
+		t.Error("a message from the customer must verify the phone")
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("she still accepts %v", left)
+		t.Errorf("the customer still accepts %v", left)
 	}
 	if left := servicetest.GrantedConsents(t, other, eva); len(left) != 3 {
-		t.Errorf("where nothing was sent yet %v is accepted", left)
+		t.Errorf("at the business that sent nothing yet %v is accepted, want 3 consents", left)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+34612345678"}})
 	if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
-		t.Errorf("with another phone %v keep the id of the former one", kept)
+		t.Errorf("after the change of phone %v still have the WhatsApp id of the former one", kept)
 	}
 }
 
@@ -259,7 +259,7 @@ func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 				shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: phone.whatsApp})
 			}
 			if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
-				t.Errorf("%v keep an id that is her phone", kept)
+				t.Errorf("%v have a WhatsApp id that equals the phone, want none", kept)
 			}
 		})
 	}
@@ -271,6 +271,6 @@ func TestPhoneForms_MessageQueuedToTheSecondForm_IsNotDropped(t *testing.T) {
 	ana := registeredAs(t, shop, "Ana", "+54 11 2345-6789")
 	shop.Database.Corrupt(t, "UPDATE messages SET phone = '+541123456789' WHERE customer_id = '"+ana.ID+"'")
 	if claimed := shop.ClaimMessages(10); len(claimed) != 1 {
-		t.Errorf("%d messages go to her", len(claimed))
+		t.Errorf("%d messages go to the customer, want 1", len(claimed))
 	}
 }

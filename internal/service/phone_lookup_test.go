@@ -87,7 +87,7 @@ func mustBe(t *testing.T, actor usecase.Actor, what, name string, err error, wan
 	switch want {
 	case "":
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s: %s finds %q (%v), want nobody", actor.Role, what, name, err)
+			t.Errorf("%s: %s finds %q (%v), want no customer", actor.Role, what, name, err)
 		}
 	case "several":
 		if !errors.Is(err, loyalty.ErrSeveralCustomers) {

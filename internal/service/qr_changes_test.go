@@ -29,7 +29,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	once := servicetest.ChangeQR(t, shop, ana)
 	if once.ID != ana.ID || once.QR() == ana.QR() || once.VisitsCount != 1 {
-		t.Fatalf("after the change she is %+v", once)
+		t.Fatalf("after the change the customer is %+v", once)
 	}
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.QR(), once.QR()} {
@@ -37,7 +37,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	}
 	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
 	if says, err := shop.Cases.QRCodes.Content(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
-		t.Errorf("the new one says %+v, %v", says, err)
+		t.Errorf("the new QR has the content %+v, %v", says, err)
 	}
 }
 
@@ -50,19 +50,19 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.QR(), once.QR()} {
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanning %s: %v", ended, err)
+			t.Errorf("scanning the ended QR %s is answered %v, want ErrQRRevoked", ended, err)
 		}
 	}
 	if whose, err := scanQR(t, shop, twice.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
-		t.Errorf("the new one is %s's: %v", whose, err)
+		t.Errorf("the new QR counts for %s: %v", whose, err)
 	}
 	if found, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, twice.QR()); err != nil || found.ID != ana.ID {
-		t.Errorf("by the new one the staff find %+v, %v", found, err)
+		t.Errorf("by the new QR the staff find %+v, %v", found, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(ana) // by the customer's id
 	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("a QR that there never was: %v", err)
+		t.Errorf("a QR that never existed is answered %v, want ErrCustomerNotFound", err)
 	}
 }
 
@@ -77,10 +77,10 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 	shop.Clock.Advance(2 * time.Hour)
 	for qrID, whose := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
 		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanned after the change: %v", err)
+			t.Errorf("a scan after the change is answered %v, want ErrQRRevoked", err)
 		}
 		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
-			t.Errorf("scanned before the change: %s's, %v", counted, err)
+			t.Errorf("a scan before the change counts for %s, %v", counted, err)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		last := handed[slices.IndexFunc(handed, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
 		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
 		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {
-			t.Errorf("of the QR %s it is %s's: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)
+			t.Errorf("the visit with the QR %s counts for %s: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestChangeQR_Erasure_KeepsOldQREnded(t *testing.T) {
 	}
 	servicetest.MustAnswerQR(t, shop, double.QR(), loyalty.ErrCustomerNotFound)
 	if _, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-		t.Errorf("scanning it: %v", err)
+		t.Errorf("scanning the merged record's QR is answered %v, want ErrQRRevoked", err)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	for _, ended := range []string{ana.QR(), double.QR()} {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
-			t.Errorf("scanning %s: %v", ended, err)
+			t.Errorf("scanning the ended QR %s is answered %v, want ErrQRRevoked", ended, err)
 		}
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
@@ -160,7 +160,7 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	}
 	again, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, double.ID)
 	if err != nil || again.QR() == double.QR() || again.QR() == changed.QR() {
-		t.Errorf("after the merge was taken back she is %+v, %v", again, err)
+		t.Errorf("after the undo of the merge the record is %+v, %v; want a new QR", again, err)
 	}
 	servicetest.MustAnswerQR(t, shop, again.QR(), nil)
 	servicetest.MustAnswerQR(t, shop, double.QR(), loyalty.ErrCustomerNotFound)
@@ -181,7 +181,7 @@ func TestChangeQR_ErasedMergedRecord_StaysWithoutQR(t *testing.T) {
 		t.Fatal(err)
 	}
 	if name := nameOf(t, shop, double); name == double.Name {
-		t.Fatal("the merged record is not erased")
+		t.Fatal("the merged record must be erased")
 	}
 	changed := servicetest.ChangeQR(t, shop, ana)
 	servicetest.MustAnswerQR(t, shop, changed.QR(), nil)
@@ -197,7 +197,7 @@ func TestMerge_ChangedQR_OpensKeptRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
-		t.Errorf("it is %s's: %v", whose, err)
+		t.Errorf("the QR counts for %s: %v", whose, err)
 	}
 	servicetest.MustAnswerQR(t, shop, double.QR(), nil)
 	servicetest.MustAnswerQR(t, shop, former.QR(), loyalty.ErrCustomerNotFound)
@@ -219,12 +219,12 @@ func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 		hash := func(qrID string) string { return serverHash(t, snapshot.HashKey, qrID) }
 		at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
 		if at < 0 || snapshot.Customers[at].QR != hash(twice.QR()) {
-			t.Fatalf("since %s it knows %+v", since, snapshot.Customers)
+			t.Fatalf("the snapshot since %s has %+v", since, snapshot.Customers)
 		}
 		want := slices.Sorted(slices.Values([]string{hash(ana.QR()), hash(once.QR())}))
 		for _, customer := range snapshot.Customers {
 			if ended := slices.Sorted(slices.Values(customer.EndedQRs)); customer.ID == ana.ID && !slices.Equal(ended, want) || customer.ID == eva.ID && len(ended) > 0 {
-				t.Errorf("since %s these of %s have ended: %v", since, customer.Name, ended)
+				t.Errorf("the snapshot since %s has for %s the ended QRs %v", since, customer.Name, ended)
 			}
 		}
 	}
@@ -236,11 +236,11 @@ func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	ana := shop.Register("Ana")
 	changed := servicetest.ChangeQR(t, shop, ana)
 	if claimed := shop.ClaimMessages(10); len(claimed) != 1 || claimed[0].QR.ID != changed.QR() {
-		t.Errorf("the message brings %+v", claimed)
+		t.Errorf("the message has %+v, want the new QR", claimed)
 	}
 	cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
 	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
-		t.Errorf("her cards are %+v, %v", cards, err)
+		t.Errorf("the customer's cards are %+v, %v", cards, err)
 	}
 }
 
@@ -265,11 +265,11 @@ func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	}
 	for id, qrID := range says {
 		if text := shop.Database.Rows(t, "SELECT text FROM messages WHERE id = '"+id+"'")[0]; !strings.Contains(text, "/"+qrID+"/") {
-			t.Errorf("message %s says %q", id, text)
+			t.Errorf("message %s has the text %q", id, text)
 		}
 	}
 	if len(says) != 4 {
-		t.Errorf("the messages are %v", says)
+		t.Errorf("the messages are %v, want 4", says)
 	}
 }
 
@@ -283,16 +283,16 @@ func TestChangeQR_KeyAndDailyLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "key-of-the-tap"); err != nil || again.QR() != first.QR() {
-		t.Errorf("the same tap again: %s after %s, %v", again.QR(), first.QR(), err)
+		t.Errorf("the same request again gives %s, want %s, %v", again.QR(), first.QR(), err)
 	}
 	for range 4 {
 		servicetest.ChangeQR(t, shop, ana)
 	}
 	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("a sixth time: %v", err)
+		t.Errorf("a sixth change is answered %v, want ErrTooMany", err)
 	}
 	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
-		t.Errorf("at the counter: %v", err)
+		t.Errorf("changing it at the counter: %v", err)
 	}
 }
 
@@ -302,14 +302,14 @@ func TestChangeQR_OtherBusiness_IsNotFound(t *testing.T) {
 	ana := shop.Customer("Ana")
 	other := shop.Town.Shop(t)
 	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business changes it: %v", err)
+		t.Errorf("another business that changes the QR is answered %v, want ErrCustomerNotFound", err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
 	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another counter takes it: %v", err)
+		t.Errorf("another business answers the new QR with %v, want ErrCustomerNotFound", err)
 	}
 	if _, err := scanQR(t, other, ana.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another counter is told that it has ended: %v", err)
+		t.Errorf("another business answers the ended QR with %v, want ErrCustomerNotFound", err)
 	}
 }

@@ -48,7 +48,7 @@ func TestNewCustomer_QR_DiffersFromTheID(t *testing.T) {
 	}
 	for how, customer := range map[string]loyalty.Customer{"registered": mother, "created by the staff": shop.Customer("Eva"), "a child": child} {
 		if customer.QR() == customer.ID || len(customer.QR()) < 20 {
-			t.Errorf("%s: %+v", how, customer)
+			t.Errorf("%s: the QR id must be a long random one: %+v", how, customer)
 		}
 		servicetest.MustAnswerQR(t, shop, customer.QR(), nil)
 		servicetest.MustAnswerQR(t, shop, customer.ID, loyalty.ErrCustomerNotFound)
@@ -62,17 +62,17 @@ func TestVisit_QRApartFromID_CountsForItsCustomer(t *testing.T) {
 	fromBefore(t, shop, &old)
 	for qrID, whose := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
 		if counted, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || counted != whose {
-			t.Errorf("the QR %s is %s's: %v", qrID, counted, err)
+			t.Errorf("the QR %s counts for %s: %v", qrID, counted, err)
 		}
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	if counted, err := scanQR(t, shop, ana.ID, loyalty.VisitTimes{}); err != nil || counted != ana.ID {
-		t.Errorf("the staff may type the customer's id: %s, %v", counted, err)
+		t.Errorf("a visit with the typed customer id counts for %s, %v", counted, err)
 	}
 	other := shop.Town.Shop(t)
 	for _, qrID := range []string{ana.QR(), old.ID} {
 		if _, err := scanQR(t, other, qrID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("at another business %s: %v", qrID, err)
+			t.Errorf("another business answers %s with %v, want ErrCustomerNotFound", qrID, err)
 		}
 	}
 }
@@ -132,22 +132,22 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 	fromBefore(t, shop, &old)
 	first := readSnapshot(t, shop, time.Time{}).Customers[0]
 	if first.SnapshotID == old.ID || first.QR != serverHash(t, readSnapshot(t, shop, time.Time{}).HashKey, old.ID) {
-		t.Fatalf("the counter gets %+v", first)
+		t.Fatalf("the snapshot has %+v", first)
 	}
 	servicetest.ChangeQR(t, shop, old)
 	if again := readSnapshot(t, shop, time.Time{}).Customers[0]; again.SnapshotID != first.SnapshotID {
-		t.Errorf("the id %s became %s", first.SnapshotID, again.SnapshotID)
+		t.Errorf("the id must not change: it was %s and is %s", first.SnapshotID, again.SnapshotID)
 	}
 	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: first.SnapshotID})
 	if err != nil || visit.Visit.CustomerID != old.ID {
-		t.Errorf("a visit by the snapshot's id is of %+v, %v", visit, err)
+		t.Errorf("a visit by the snapshot's id gives %+v, %v", visit, err)
 	}
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Town.Shop(t).Barber, first.SnapshotID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business finds it: %v", err)
+		t.Errorf("another business answers the id with %v, want ErrCustomerNotFound", err)
 	}
 	shop.Archive(old)
 	if gone := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(gone, []string{first.SnapshotID}) {
-		t.Errorf("after the removal %v are gone", gone)
+		t.Errorf("after the removal the removed ids are %v", gone)
 	}
 }
 
@@ -173,6 +173,6 @@ func TestSnapshot_ErasedAtOnce_IsGone(t *testing.T) {
 	}
 	slices.Sort(named)
 	if gone := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(gone, named) {
-		t.Errorf("%v are gone, of %v", gone, named)
+		t.Errorf("the removed ids are %v, want %v", gone, named)
 	}
 }

@@ -32,7 +32,7 @@ func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 	shop.Archive(gone)
 	shop.Town.Shop(t).Customer("Clara")
 	if got := labelNames(t, shop); !slices.Equal(got, []string{"Ana", "Luis"}) {
-		t.Errorf("labels of %q", got)
+		t.Errorf("the labels are of %q, want Ana and Luis", got)
 	}
 	for _, customer := range []loyalty.Customer{ana, luis} {
 		want, err := shop.Cases.QRCodes.Content(t.Context(), customer.QR())
@@ -57,7 +57,7 @@ func TestQRLabels_SeveralPages_HaveEachCustomerOnce(t *testing.T) {
 		shop.Customer(want[i])
 	}
 	if got := labelNames(t, shop); !slices.Equal(got, want) {
-		t.Errorf("%d labels: %q", len(got), got)
+		t.Errorf("the %d labels are of %q", len(got), got)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestQRLabels_ChangedQR_IsTheNewOne(t *testing.T) {
 	servicetest.Must(t, changed, err)
 	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", func(label service.QRLabel) error {
 		if label.QR.ID != changed.QR() || label.QR.ID == ana.QR() {
-			t.Errorf("the label has %s, the customer %s", label.QR.ID, changed.QR())
+			t.Errorf("the label has the QR %s, but the customer %s", label.QR.ID, changed.QR())
 		}
 		return nil
 	})
@@ -100,7 +100,7 @@ func TestQRLabels_OfImport_AreThoseOfItsFile(t *testing.T) {
 	}
 	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, done.ID, collect)
 	if err != nil || !slices.Equal(names, []string{"Luis", "Ana", "Berta"}) {
-		t.Errorf("labels of %q, %v", names, err)
+		t.Errorf("the labels are of %q, %v; want Luis, Ana, Berta", names, err)
 	}
 	neighbour := shop.Town.Shop(t)
 	servicetest.MustRefuse(t, "another's import", shop.Cases.QRLabels.Each(t.Context(), neighbour.Owner, done.ID, collect), loyalty.ErrImportNotFound)

@@ -21,7 +21,7 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 		done.Go(func() {
 			qr, err := program.QRCodes.Content(t.Context(), ana.QR())
 			if err != nil || qr.ID != ana.QR() || qr.BusinessID != shop.Business.ID {
-				t.Errorf("%+v, %v", qr, err)
+				t.Errorf("the content of the QR is %+v, %v", qr, err)
 			}
 			snapshot, err := program.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})
 			if err != nil {
@@ -33,13 +33,13 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	done.Wait()
 	for _, other := range said[1:] {
 		if other != said[0] {
-			t.Fatalf("they sign and verify with\n%s\n%s", said[0], other)
+			t.Fatalf("two servers must sign and verify alike, but have\n%s\n%s", said[0], other)
 		}
 	}
 	neighbour := shop.Town.Shop(t)
 	snapshot, err := neighbour.Cases.Snapshots.Read(t.Context(), neighbour.Barber, service.SnapshotRequest{Limit: 1})
 	if err != nil || len(said[0]) < 87 || snapshot.QRKey == said[0][87:] {
-		t.Errorf("another business has the key %q, %v", snapshot.QRKey, err)
+		t.Errorf("another business must have another key, but has %q, %v", snapshot.QRKey, err)
 	}
 }
 
@@ -49,10 +49,10 @@ func TestSendQR_Message_BringsQROfPage(t *testing.T) {
 	ana := shop.Register("Ana")
 	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 10})
 	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
-		t.Fatalf("claimed %+v, %v", claim, err)
+		t.Fatalf("the claim took %+v, %v; want the message with the QR", claim, err)
 	}
 	page, err := shop.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || claim.Messages[0].QR != page {
-		t.Errorf("the message has %+v, the page %+v, %v", claim.Messages[0].QR, page, err)
+		t.Errorf("the message has %+v, but the page %+v, %v", claim.Messages[0].QR, page, err)
 	}
 }

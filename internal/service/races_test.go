@@ -45,7 +45,7 @@ func TestVisit_ConcurrentAuthorised_AllCount(t *testing.T) {
 		}
 	}
 	if got := shop.Progress(ana); got.Card.Stamps != servicetest.Concurrency || rewards != 6 || len(got.Owed) != 6 {
-		t.Errorf("%d stamps, %d rewards announced, %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), servicetest.Concurrency)
+		t.Errorf("the card has %d stamps, with %d rewards announced and %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), servicetest.Concurrency)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -106,11 +106,11 @@ func TestVisit_ConcurrentSameKeyTwoCustomers_ServesOne(t *testing.T) {
 		if err == nil {
 			served[i%2] = true
 		} else if !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-			t.Errorf("refused with %v", err)
+			t.Errorf("the second request is answered %v, want ErrIdempotencyMismatch", err)
 		}
 	}
 	if served[0] == served[1] {
-		t.Errorf("served %v, want exactly one of the two", served)
+		t.Errorf("the requests served are %v, want exactly one of the two", served)
 	}
 	stamps := shop.Progress(customers[0]).Card.Stamps + shop.Progress(customers[1]).Card.Stamps
 	if stamps != 1 {
@@ -228,7 +228,7 @@ func TestRegistration_ConcurrentSamePhone_CreatesOneCustomer(t *testing.T) {
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
 	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 10}})
 	if err != nil || listed.Total != 1 {
-		t.Errorf("%d customers, %v; want 1", listed.Total, err)
+		t.Errorf("there are %d customers, %v; want 1", listed.Total, err)
 	}
 }
 

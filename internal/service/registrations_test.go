@@ -19,7 +19,7 @@ func TestRegistration_GrantsWelcomeAndSendsQR(t *testing.T) {
 	ana := shop.Register("Ana García")
 	owed := shop.Progress(ana).Owed
 	if len(owed) != 1 || owed[0].Kind != loyalty.RewardWelcome || owed[0].Milestone != 0 {
-		t.Errorf("owed is %+v", owed)
+		t.Errorf("the rewards owed are %+v, want one welcome", owed)
 	}
 	messages := shop.Database.Rows(t, "SELECT phone, kind, status, text FROM messages")
 	want := ana.Phone + " QR QUEUED Hola, cliente: este es tu QR de " + shop.Business.Name
@@ -56,7 +56,7 @@ func TestRegistration_WithoutWhatsApp_SendsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 0 {
-		t.Errorf("%d messages are queued", len(messages))
+		t.Errorf("%d messages are queued, want none", len(messages))
 	}
 }
 
@@ -69,10 +69,10 @@ func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 	form.Phone = ana.Phone
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatalf("answered with %v", err)
+		t.Fatalf("the form is answered %v, want ErrAlreadyRegistered", err)
 	}
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatalf("answered again with %v", err)
+		t.Fatalf("the form sent again is answered %v, want ErrAlreadyRegistered", err)
 	}
 	if said := fmt.Sprintf("%+v %v", registered, err); strings.Contains(said, ana.ID) || strings.Contains(said, "Secreta") {
 		t.Errorf("the answer reveals the customer: %s", said)
@@ -81,7 +81,7 @@ func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 		t.Errorf("the messages are %v", messages)
 	}
 	if consents := shop.Database.Rows(t, "SELECT kind FROM consents"); !slices.Equal(consents, []string{"WHATSAPP"}) {
-		t.Errorf("after somebody else's form her consents are %v", consents)
+		t.Errorf("after a stranger's form the customer's consents are %v", consents)
 	}
 	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
 		t.Errorf("registering again earned %v", owed)
@@ -94,7 +94,7 @@ func TestSendQR_QueuedForAWeek_IsNotSent(t *testing.T) {
 	shop.Register("Ana")
 	shop.Clock.Advance(7*24*time.Hour - time.Second)
 	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("the messages sent are %+v, want none", sent)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED" {
 		t.Errorf("the message is %s", got)
@@ -114,17 +114,17 @@ func TestRegistration_SameKey_ShowsSameQRAndSendsOnce(t *testing.T) {
 		ids = append(ids, registered.Customer.ID)
 	}
 	if ids[0] != ids[1] || ids[1] != ids[2] {
-		t.Errorf("the QR is of %v", ids)
+		t.Errorf("the answers have the customers %v, want one", ids)
 	}
 	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 1 {
 		t.Errorf("%d messages are queued, want 1", len(messages))
 	}
 	form.Name = "Berta"
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another form with the key: %v", err)
+		t.Errorf("another form with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	if stored := shop.Database.Rows(t, "SELECT request FROM idempotency_keys"); strings.Contains(stored[0], "Ana") {
-		t.Errorf("the form is kept in readable form: %s", stored)
+		t.Errorf("the stored form can be read: %s", stored)
 	}
 }
 
@@ -158,13 +158,13 @@ func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 			for range 2 { // then the new response is replayed
 				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
 				if !errors.Is(err, c.want) {
-					t.Fatalf("it is answered %v, want %v", err, c.want)
+					t.Fatalf("the form sent again is answered %v, want %v", err, c.want)
 				}
 				if err != nil {
 					continue
 				}
 				if found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, again.Customer.ID); err != nil || found.QR() != again.Customer.QR() {
-					t.Errorf("the record of the answer is %+v, %v", found, err)
+					t.Errorf("the record in the answer is %+v, %v", found, err)
 				}
 			}
 			if active := shop.Database.Rows(t, "SELECT id FROM customers WHERE archived_at IS NULL AND name = 'Ana'"); len(active) != 1 {
@@ -181,11 +181,11 @@ func TestRegistration_KeyOfRefusal_IsEvaluatedAgain(t *testing.T) {
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1"); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatalf("it is answered %v", err)
+		t.Fatalf("the form is answered %v, want ErrAlreadyRegistered", err)
 	}
 	shop.Archive(ana)
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1"); err != nil {
-		t.Errorf("once the phone is free: %v", err)
+		t.Errorf("after the phone is released the form is refused: %v", err)
 	}
 }
 
@@ -201,11 +201,11 @@ func TestRegistration_KeyLifetime_LimitsReplay(t *testing.T) {
 	}
 	shop.Clock.Advance(request.KeyLifetime)
 	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); err != nil || again.Customer.ID != first.Customer.ID {
-		t.Errorf("within its life: %+v, %v", again.Customer, err)
+		t.Errorf("within the key's lifetime the form gives %+v, %v", again.Customer, err)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if again, err := shop.Cases.Registrations.RegisterFrom(t.Context(), request); !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Customer.ID != "" {
-		t.Errorf("after it: %+v, %v", again.Customer, err)
+		t.Errorf("after the key's lifetime the form gives %+v, %v", again.Customer, err)
 	}
 }
 
@@ -247,18 +247,18 @@ func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 		form := shop.Form("Ana")
 		change(&form)
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "key"); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s is answered %v, want ErrValidation", name, err)
 		}
 	}
 	if _, err := shop.Cases.Registrations.Register(t.Context(), "nowhere", shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessNotFound) {
-		t.Errorf("an unknown business: %v", err)
+		t.Errorf("an unknown business is answered %v, want ErrBusinessNotFound", err)
 	}
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Error("a refused form was written")
 	}
 	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED'")
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("a suspended business: %v", err)
+		t.Errorf("a suspended business is answered %v, want ErrBusinessSuspended", err)
 	}
 }
 
@@ -274,23 +274,23 @@ func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 		kinds    [2]loyalty.RewardKind
 	}{{welcomeFirst, [2]loyalty.RewardKind{loyalty.RewardWelcome, loyalty.RewardHalf}}, {halfFirst, [2]loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardWelcome}}} {
 		if _, err := shop.Redeem(order.customer, order.kinds[0]); err != nil {
-			t.Errorf("%s first: %v", order.kinds[0], err)
+			t.Errorf("redeeming %s first: %v", order.kinds[0], err)
 		}
 		if _, err := shop.Redeem(order.customer, order.kinds[1]); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
-			t.Errorf("%s on the day of %s: %v", order.kinds[1], order.kinds[0], err)
+			t.Errorf("redeeming %s on the day of %s is answered %v, want ErrWelcomeNotCombinable", order.kinds[1], order.kinds[0], err)
 		}
 	}
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
 	if _, err := shop.Redeem(welcomeFirst, loyalty.RewardHalf); err != nil {
-		t.Errorf("HALF on the next day: %v", err)
+		t.Errorf("redeeming HALF on the next day: %v", err)
 	}
 	welcome, err := shop.Redeem(halfFirst, loyalty.RewardWelcome)
 	if err != nil {
-		t.Errorf("WELCOME on the next day: %v", err)
+		t.Errorf("redeeming WELCOME on the next day: %v", err)
 	}
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
 	if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, halfFirst.ID, welcome.Reward.ID, ""); !errors.Is(err, loyalty.ErrRewardNotPending) {
-		t.Errorf("WELCOME for a second service: %v", err)
+		t.Errorf("redeeming WELCOME a second time is answered %v, want ErrRewardNotPending", err)
 	}
 }
 
@@ -312,7 +312,7 @@ func TestVisit_OwedRewards_AreOldestFirst(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	last := shop.FurtherVisit(ana) // HALF at 5, which is older, is owed again
 	if got, want := fmt.Sprint(last.Progress.Owed), fmt.Sprint(shop.Progress(ana).Owed); got != want {
-		t.Errorf("the visit answers\n%s\nand progress\n%s", got, want)
+		t.Errorf("the visit gives\n%s\nbut the progress\n%s", got, want)
 	}
 }
 
@@ -340,13 +340,13 @@ func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	owed := shop.Progress(first.Customer).Owed
 	const note = "20 % en tu primer corte · Descuento de bienvenida: un solo servicio, no acumulable"
 	if len(owed) != 1 || owed[0].Note() != note {
-		t.Errorf("owed is %+v", owed)
+		t.Errorf("the reward owed is %+v", owed)
 	}
 	if luz := shop.Progress(shop.Register("Luz")).Owed; luz[0].Promise != "Un café" {
 		t.Errorf("the next customer is owed %+v", luz)
 	}
 	if visit := shop.Visit(first.Customer); visit.Progress.Owed[0].Promise != "20 % en tu primer corte" {
-		t.Errorf("the counter is told %+v", visit.Progress.Owed)
+		t.Errorf("the counter sees the rewards owed %+v", visit.Progress.Owed)
 	}
 }
 
@@ -355,6 +355,6 @@ func TestWelcomeDiscount_WithoutAText_IsCalledByItsKind(t *testing.T) {
 	shop := servicetest.New(t)
 	owed := shop.Progress(shop.Register("Ana")).Owed
 	if note := owed[0].Note(); note != "Descuento de bienvenida: un solo servicio, no acumulable" {
-		t.Errorf("it is called %q", note)
+		t.Errorf("the reward is called %q", note)
 	}
 }

@@ -50,7 +50,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	ids, undoable := ownVisits(t, shop, shop.Barber)
 	both := []string{second.Visit.ID, first.Visit.ID}
 	if !slices.Equal(ids, both) || !slices.Equal(undoable, both) {
-		t.Errorf("the barber sees %v, may undo %v, want %v and not %s", ids, undoable, both, old.Visit.ID)
+		t.Errorf("the barber sees %v and may undo %v, want %v for both and not %s", ids, undoable, both, old.Visit.ID)
 	}
 	shop.Clock.Advance(time.Second)
 	if _, undoable = ownVisits(t, shop, shop.Barber); !slices.Equal(undoable, both[:1]) {
@@ -92,20 +92,20 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	for range 2 { // repeats change nothing
 		asked, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit.Visit.ID)
 		if err != nil || !asked.AwaitsRemoval() {
-			t.Fatalf("%+v, %v", asked, err)
+			t.Fatalf("the request gives %+v, %v; want a visit that awaits removal", asked, err)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
 	waiting := removalRequests(t, shop)
 	if len(waiting) != 1 || waiting[0].CustomerName != "Ana" || waiting[0].RegisteredBy != shop.Barber.UserID {
-		t.Errorf("%+v waits", waiting)
+		t.Errorf("the waiting requests are %+v", waiting)
 	}
 	if foreign := removalRequests(t, other); len(foreign) != 0 {
-		t.Errorf("another shop sees %+v", foreign)
+		t.Errorf("another shop sees %+v, want no requests", foreign)
 	}
 	shop.Delete(visit)
 	if left := removalRequests(t, shop); len(left) != 0 {
-		t.Errorf("once granted %+v waits", left)
+		t.Errorf("after the removal the waiting requests are %+v, want none", left)
 	}
 	mustOwe(t, shop, ana, "without the fifth stamp", nil)
 	shop.MustHoldInvariants(t)
@@ -125,10 +125,10 @@ func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
 	}
 	again, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit)
 	if err != nil || again.AwaitsRemoval() || again.RemovalRefusedAt.IsZero() {
-		t.Errorf("asked for again it is %+v, %v", again, err)
+		t.Errorf("requested again, the visit is %+v, %v; want it refused still", again, err)
 	}
 	if ids, _ := ownVisits(t, shop, shop.Barber); !slices.Equal(ids, []string{visit}) || len(removalRequests(t, shop)) != 0 {
-		t.Errorf("%v are left", ids)
+		t.Errorf("the barber's visits are %v, want only this one, without a request", ids)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -141,14 +141,14 @@ func TestRemovalRequest_NotAllowed_IsRefused(t *testing.T) {
 	ask := func(actor usecase.Actor, id string) error {
 		return servicetest.ErrorOf(shop.Cases.Visits.RequestRemoval(t.Context(), actor, id))
 	}
-	servicetest.MustRefuse(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
-	servicetest.MustRefuse(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
-	servicetest.MustRefuse(t, "nobody asked", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotRequested)
-	servicetest.MustRefuse(t, "another shop refuses", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "a request for another user's visit", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
+	servicetest.MustRefuse(t, "a request for another shop's visit", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
+	servicetest.MustRefuse(t, "a refusal without a request", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotRequested)
+	servicetest.MustRefuse(t, "a refusal by another shop", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit); err != nil {
 		t.Fatal(err)
 	}
 	if err := ask(shop.Barber, visit); !errors.Is(err, loyalty.ErrVisitNotFound) {
-		t.Errorf("of a visit that was undone: %v", err)
+		t.Errorf("a request for an undone visit is answered %v, want ErrVisitNotFound", err)
 	}
 }

@@ -19,7 +19,7 @@ func TestVisit_AuthorisedWithoutKey_IsRefused(t *testing.T) {
 	before := shop.Database.Dump(t)
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Authorized: true})
 	if !errors.Is(err, loyalty.ErrKeyRequired) {
-		t.Errorf("answered with %v, want %v", err, loyalty.ErrKeyRequired)
+		t.Errorf("the call is answered %v, want %v", err, loyalty.ErrKeyRequired)
 	}
 	mustBeEqual(t, before, shop.Database.Dump(t))
 }
@@ -33,21 +33,21 @@ func TestVisit_Replayed_ShowsCurrentState(t *testing.T) {
 	fifth := shop.FurtherVisitRequest(ana)
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || first.Replayed || first.NewReward == nil {
-		t.Fatalf("the visit: %+v, %v", first, err)
+		t.Fatalf("the first request gives %+v, %v", first, err)
 	}
 	shop.FurtherVisit(ana)
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.NewReward.ID != first.NewReward.ID || !again.DeletedAt.IsZero() {
-		t.Errorf("sent again: %+v, %v", again, err)
+		t.Errorf("the same request again gives %+v, %v", again, err)
 	}
 	if again.Progress.Card.Stamps != 6 {
-		t.Errorf("sent again it shows %d stamps, the card has 6", again.Progress.Card.Stamps)
+		t.Errorf("the same request again shows %d stamps, want 6", again.Progress.Card.Stamps)
 	}
 	shop.Clock.Advance(time.Second)
 	shop.Delete(first)
 	deleted, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || !deleted.Replayed || !deleted.DeletedAt.Equal(shop.Clock.Now()) || deleted.Progress.Card.Stamps != 5 {
-		t.Errorf("sent again after it was deleted: %+v, %v", deleted, err)
+		t.Errorf("the same request after the deletion gives %+v, %v", deleted, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -66,7 +66,7 @@ func TestVisit_ReplayedAfterMerge_ShowsKeptRecord(t *testing.T) {
 	}
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request)
 	if err != nil || again.Progress.Card.Stamps != 3 {
-		t.Errorf("sent again it shows %d stamps, %v; her card has 3", again.Progress.Card.Stamps, err)
+		t.Errorf("the same request again shows %d stamps, %v; want 3", again.Progress.Card.Stamps, err)
 	}
 }
 
@@ -78,12 +78,12 @@ func TestRedeem_Replayed_IsMarked(t *testing.T) {
 	half := shop.Visits(ana, 5).NewReward
 	first, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
 	if err != nil || first.Replayed {
-		t.Fatalf("redeeming: replayed %t, %v", first.Replayed, err)
+		t.Fatalf("redeeming: replayed = %t, %v", first.Replayed, err)
 	}
 	shop.FurtherVisit(ana)
 	again, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
 	if err != nil || !again.Replayed || again.Reward.Status != loyalty.RewardRedeemed || again.Progress.Card.Stamps != 6 {
-		t.Errorf("sent again: %+v, %v", again, err)
+		t.Errorf("the same request again gives %+v, %v", again, err)
 	}
 }
 
@@ -147,6 +147,6 @@ func TestStoredResponse_IsKeptForOneMonth(t *testing.T) {
 	}
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || again.Visit.ID != first.Visit.ID {
-		t.Errorf("after 30 days it is another visit: %s, %v; want %s", again.Visit.ID, err, first.Visit.ID)
+		t.Errorf("after 30 days the same request gives the visit %s, %v; want %s", again.Visit.ID, err, first.Visit.ID)
 	}
 }

@@ -75,7 +75,7 @@ func (m *machine) report(t *rapid.T) {
 	for _, limit := range []int{0, 1, 2} {
 		got := m.reportPages(t, service.ReportRequest{Date: date.Format(time.DateOnly), Range: r, Limit: limit}, total, len(lines))
 		if !slices.Equal(got, lines) {
-			t.Fatalf("the %s around %s has, in pages of %d,\n  %v\nand has to have\n  %v", r, date, limit, got, lines)
+			t.Fatalf("the %s around %s has, in pages of %d,\n  %v\nwant\n  %v", r, date, limit, got, lines)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, 
 			lines = append(lines, fmt.Sprint(item.CustomerID, item.Day, item.Week, item.Month))
 		}
 		if int(report.Visits) != total || int(report.Total) != customers {
-			t.Fatalf("%d customers with %d visits, want %d with %d", report.Total, report.Visits, customers, total)
+			t.Fatalf("the report has %d customers with %d visits, want %d with %d", report.Total, report.Visits, customers, total)
 		}
 		if request.Cursor = report.Next; request.Cursor == "" {
 			return lines
@@ -159,7 +159,7 @@ func (m *machine) compareCame(t *rapid.T, got service.VisitorCounts) {
 		}
 	}
 	if int(got.Visits) != visits || int(got.Customers) != customers || int(got.NewCustomers) != fresh {
-		t.Fatalf("%+v, want %d visits of %d customers, %d of them new", got, visits, customers, fresh)
+		t.Fatalf("the report is %+v, want %d visits of %d customers, %d of them new", got, visits, customers, fresh)
 	}
 }
 
@@ -175,7 +175,7 @@ func (m *machine) week(t *rapid.T) {
 		day := today.AddDate(0, 0, -days)
 		name := loyalty.Day(day.Format(time.DateOnly))
 		if within := week.ThisWeek.Period.From <= name && name <= week.ThisWeek.Period.To; within != counted(name, today, loyalty.RangeWeek) {
-			t.Fatalf("%s is in this week, %+v: %t", name, week.ThisWeek.Period, within)
+			t.Fatalf("%s is in this week, %+v, = %t", name, week.ThisWeek.Period, within)
 		}
 	}
 	m.compareCame(t, week.ThisWeek)
@@ -227,7 +227,7 @@ func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) || week.LostTotal != len(want) {
-		t.Fatalf("%d stopped coming: %v, want %v", week.LostTotal, got, want)
+		t.Fatalf("%d customers stopped coming: %v, want %v", week.LostTotal, got, want)
 	}
 }
 
@@ -257,6 +257,6 @@ func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 		}
 	}
 	if week.Owed != want {
-		t.Fatalf("%+v is owed, want %+v", week.Owed, want)
+		t.Fatalf("the rewards owed are %+v, want %+v", week.Owed, want)
 	}
 }

@@ -93,11 +93,11 @@ func TestReport_OtherBusiness_IsExcluded(t *testing.T) {
 	ours, theirs := town.Shop(t), town.Shop(t)
 	theirs.Visits(theirs.Customer("Berta Ajena"), 10)
 	if got := report(t, ours, service.ReportRequest{}); len(got.Items) != 0 || got.Visits != 0 {
-		t.Errorf("we see %v", names(got))
+		t.Errorf("the report of one business has customers of another: %v", names(got))
 	}
 	week, err := ours.Cases.Reports.Week(t.Context(), ours.Owner)
 	if err != nil || week.ThisWeek.Visits != 0 || week.Owed.Customers != 0 || len(week.Overrides) != 0 || week.LostTotal != 0 {
-		t.Errorf("we see %+v, %v", week, err)
+		t.Errorf("the week of one business has customers of another: %+v, %v", week, err)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestReport_InvalidDate_IsRefused(t *testing.T) {
 		_, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, service.ReportRequest{Date: date, Range: loyalty.RangeDay})
 		_, chartsErr := shop.Cases.Reports.Charts(t.Context(), shop.Owner, date, loyalty.RangeDay)
 		if !errors.Is(err, loyalty.ErrValidation) || !errors.Is(chartsErr, loyalty.ErrValidation) {
-			t.Errorf("%q: %v, %v", date, err, chartsErr)
+			t.Errorf("the date %q is answered %v and %v, want ErrValidation", date, err, chartsErr)
 		}
 	}
 }

@@ -140,7 +140,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), '') FROM businesses WHERE id = '%s'", column, shop.Business.ID))
 		}
 		if want, got := read(former), read(restored); !slices.Equal(want, got) {
-			t.Errorf("%s of the business was %q and is %q", column, want, got)
+			t.Errorf("the column %s of the business was %q and is %q", column, want, got)
 		}
 	}
 	breaches, err := restored.Store.Check(context.Background())
@@ -203,11 +203,11 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	mustHaveRowsOf(t, restored, former)
 	for _, table := range store.RestoredTables() {
 		if result.Rows[table] == 0 && table != "message_usage" && table != "erasures" {
-			t.Errorf("%s has no rows to bring back", table)
+			t.Errorf("the table %s has no rows to restore", table)
 		}
 	}
 	if picture, err := restored.Cases.Businesses.Logo(t.Context(), restored.Business.ID, logo.Logo); err != nil || len(picture) == 0 {
-		t.Errorf("the logo: %v", err)
+		t.Errorf("reading the restored logo: %v", err)
 	}
 	code, err := restored.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || code.BusinessID != restored.Business.ID {
@@ -215,7 +215,7 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	}
 	servicetest.MustBeAudited(t, elsewhere, restored.Business.ID, "business.restored", restored.Owner.UserID)
 	if waiting := elsewhere.Database.Rows(t, "SELECT id FROM messages WHERE status IN ('QUEUED', 'SENDING')"); len(waiting) > 0 {
-		t.Errorf("messages wait to be sent again: %q", waiting)
+		t.Errorf("restored messages must not be sent again, but wait: %q", waiting)
 	}
 }
 
@@ -237,14 +237,14 @@ func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
 			got = slices.DeleteFunc(got, func(row string) bool { return strings.Contains(row, "business.restored") })
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("%s was %q and is %q", table, want, got)
+			t.Errorf("the table %s was %q and is %q", table, want, got)
 		}
 	}
 	if disabled := shop.Database.Rows(t, "SELECT id FROM users WHERE disabled_at IS NOT NULL"); len(disabled) > 0 {
-		t.Errorf("accounts that were there are disabled: %q", disabled)
+		t.Errorf("existing accounts must not be disabled: %q", disabled)
 	}
 	if _, err := restore(shop, copied); !errors.Is(err, loyalty.ErrRestoreNotEmpty) {
-		t.Errorf("the same copy again: %v", err)
+		t.Errorf("restoring the same copy again is answered %v, want ErrRestoreNotEmpty", err)
 	}
 }
 
@@ -263,21 +263,21 @@ func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
 	setEmail(t, elsewhere, restored.Owner.UserID, former.Staff[loyalty.Owner].Email)
 	result := mustRestore(t, restored, copyOf(t, former))
 	if result.Accounts != 2 || !slices.Equal(result.Renamed, []string{former.Staff[loyalty.Barber].Email}) {
-		t.Errorf("%d accounts, renamed %q", result.Accounts, result.Renamed)
+		t.Errorf("%d accounts are restored, and %q are renamed", result.Accounts, result.Renamed)
 	}
 	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
-	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second BARBER stands for the operator
-		t.Errorf("the disabled accounts are %q", got)
+	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second BARBER replaces the operator
+		t.Errorf("the roles of the disabled accounts are %q", got)
 	}
 	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
 	if !slices.Equal(by, []string{"Operador de la plataforma"}) {
 		t.Errorf("the visit of the former operator was registered by %q", by)
 	}
 	if at := elsewhere.Database.Rows(t, fmt.Sprintf("SELECT business_id FROM users WHERE email = '%s'", former.Staff[loyalty.Barber].Email)); !slices.Equal(at, []string{neighbour.Business.ID}) {
-		t.Errorf("the neighbour's account is now of %q", at)
+		t.Errorf("the other business's account belongs to %q", at)
 	}
 	if _, err := restored.Cases.Sessions.SignIn(t.Context(), former.Staff[loyalty.Admin].Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("a restored account signs in: %v", err)
+		t.Errorf("the sign-in of a restored account is answered %v, want ErrSignInFailed", err)
 	}
 }
 
@@ -289,10 +289,10 @@ func TestRestore_DryRun_ChangesNothing(t *testing.T) {
 	before, copied := restored.Database.Dump(t), copyOf(t, former)
 	result, err := restored.Cases.Restores.Restore(t.Context(), restored.Owner, bytes.NewReader(copied), int64(len(copied)), true, nil)
 	if err != nil || result.Rows["customers"] != 1 || result.Rows["visits"] != 3 {
-		t.Errorf("the dry run says %+v, %v", result, err)
+		t.Errorf("the dry run gives %+v, %v", result, err)
 	}
 	if after := restored.Database.Dump(t); !slices.Equal(before, after) {
-		t.Errorf("it was %q and is %q", before, after)
+		t.Errorf("a dry run must not change the database: it was %q and is %q", before, after)
 	}
 }
 
@@ -352,7 +352,7 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 		}
 		breaches, err := shop.Store.Check(t.Context())
 		if err != nil || breaches.Rows > 0 {
-			t.Errorf("a backup of the half restore is refused: %v %v", breaches.First, err)
+			t.Errorf("a backup of a half restore breaks rules: %v %v", breaches.First, err)
 		}
 		_, err = shop.Cases.ControlPanel.Reactivate(t.Context(), boss, shop.Business.ID)
 		servicetest.MustRefuse(t, "reactivated by the operator", err, loyalty.ErrRestoreRunning)
@@ -372,7 +372,7 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 		close(wake)
 		servicetest.MustRefuse(t, "the server that wakes up", <-ended, loyalty.ErrRestoreInterrupted)
 		if after := withoutEvents(shop.Database.Dump(t)); !slices.Equal(before, after) {
-			t.Fatalf("stopped after %d steps, it was %q and is %q", stop, before, after)
+			t.Fatalf("a restore that stopped after %d steps must leave the database as it was: %q, but it is %q", stop, before, after)
 		}
 	}
 	mustRestore(t, shop, copied)
@@ -406,10 +406,10 @@ func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(killed); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the folder of a killed restore: %v", err)
+		t.Errorf("the folder of a killed restore must not exist: %v", err)
 	}
 	if _, err := os.Stat(running.Path); err != nil {
-		t.Errorf("the folder of a running restore: %v", err)
+		t.Errorf("the folder of a running restore must stay: %v", err)
 	}
 	if err := running.Remove(); err != nil {
 		t.Error(err)

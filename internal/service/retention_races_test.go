@@ -36,7 +36,7 @@ func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 		}
 		_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 		if gone := errors.Is(err, loyalty.ErrCustomerNotFound); gone != (name == "nothing") {
-			t.Errorf("with %s she is blocked %t: %v", name, gone, err)
+			t.Errorf("with %s the customer is blocked = %t: %v", name, gone, err)
 		}
 		shop.MustHoldInvariants(t)
 	}
@@ -53,6 +53,6 @@ func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
 	}
 	after(t, shop, 2)
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
-		t.Errorf("after seven years, in which the card of Leo was opened and that of %s not, the children are %q", sol.Name, got)
+		t.Errorf("after seven years in which Leo's card was opened and %s's was not, the children are %q", sol.Name, got)
 	}
 }

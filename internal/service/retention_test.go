@@ -46,26 +46,26 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	shop.Clock.Set(due.Add(-time.Second))
 	retain(t, shop)
 	if got := nameOf(t, shop, ana); got != "Ana Ruiz" {
-		t.Errorf("a second before she is %q", got)
+		t.Errorf("a second before three years the name is %q", got)
 	}
 	shop.Clock.Set(due)
 	retain(t, shop)
 	retain(t, shop)
 	if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
-		t.Errorf("after three years she is %q", got)
+		t.Errorf("after three years the name is %q", got)
 	}
 	if got := nameOf(t, shop, berta); got != "Berta Gil" {
-		t.Errorf("and Berta, who is a customer, is %q", got)
+		t.Errorf("the name of Berta, who is still a customer, is %q", got)
 	}
 	if got := shop.Database.Rows(t, "SELECT customer_id FROM erasures WHERE erased_at IS NOT NULL"); !slices.Equal(got, []string{ana.ID}) {
-		t.Errorf("erased are %v", got)
+		t.Errorf("the erased customers are %v, want only Ana", got)
 	}
 	if got := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'customer.erased'"); got[0] != "1" {
-		t.Errorf("it is in the audit trail %s times", got[0])
+		t.Errorf("the audit trail has the erasure %s times, want 1", got[0])
 	}
 	visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE deleted_at IS NULL")
 	if visits[0] != "6" {
-		t.Errorf("%s of 6 visits are counted", visits[0])
+		t.Errorf("%s of 6 visits are counted, want all", visits[0])
 	}
 }
 
@@ -105,20 +105,20 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 			retain(t, shop)
 			_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 			if kept := err == nil; kept != row.kept || !kept && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				t.Fatalf("she is a customer: %t (%v)", kept, err)
+				t.Fatalf("Ana is still a customer = %t (%v)", kept, err)
 			}
 			if row.kept {
 				return
 			}
 			if got := nameOf(t, shop, ana); got != "Ana Ruiz" {
-				t.Errorf("blocked only, she is %q already", got)
+				t.Errorf("a blocked customer must keep the name, but is %q", got)
 			}
 			if got := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.blocked'"); !slices.Equal(got, []string{ana.ID}) {
-				t.Errorf("the audit trail says that %v were blocked", got)
+				t.Errorf("the audit trail has the blocked customers %v, want only Ana", got)
 			}
 			after(t, shop, 3)
 			if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
-				t.Errorf("three years later she is %q", got)
+				t.Errorf("three years later the name is %q", got)
 			}
 		})
 	}
@@ -154,7 +154,7 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 		t.Helper()
 		got := []string{count("messages"), count("consents"), count("visits WHERE notes IS NOT NULL"), count("audit_events WHERE action = 'visit.registered' OR action = 'visit.authorized'")}
 		if !slices.Equal(got, want) {
-			t.Errorf("%s there are messages, consents, notes and visits in the trail: %v, want %v", when, got, want)
+			t.Errorf("%s the numbers of messages, consents, notes and visits in the trail are %v, want %v", when, got, want)
 		}
 	}
 	mustCount("at first", "1", "6", "1", "9")
@@ -172,11 +172,11 @@ func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
 	if now.Card.Stamps != before.Card.Stamps || len(now.Owed) != len(before.Owed) || now.ToFree() != 1 {
-		t.Errorf("she has %d stamps and is owed %v; before %d and %v", now.Card.Stamps, now.Owed, before.Card.Stamps, before.Owed)
+		t.Errorf("the card has %d stamps and owes %v; before it was %d and %v", now.Card.Stamps, now.Owed, before.Card.Stamps, before.Owed)
 	}
 	customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || customer.Name != "Ana Ruiz" || customer.Notes != "flequillo" || customer.VisitsCount != 9 {
-		t.Errorf("she is %+v, %v", customer, err)
+		t.Errorf("the customer is %+v, %v", customer, err)
 	}
 }
 
@@ -192,15 +192,15 @@ func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 	shop.Clock.Advance(loyalty.MergeUndoPeriod - time.Second)
 	retain(t, shop)
 	if !remembered() {
-		t.Error("it is forgotten while it can be undone")
+		t.Error("the merge must be remembered while it can be undone")
 	}
 	shop.Clock.Advance(2 * time.Second)
 	retain(t, shop)
 	if remembered() {
-		t.Error("it is remembered for nothing")
+		t.Error("the merge must be forgotten when it can no longer be undone")
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeTooLate) {
-		t.Errorf("undoing it: %v", err)
+		t.Errorf("undoing the merge is answered %v, want ErrMergeTooLate", err)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	after(t, shop, 3)
 	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", gone.ID))
 	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, stays.Name}) {
-		t.Errorf("the families are %q", names)
+		t.Errorf("the names of the families are %q", names)
 	}
 }
 
@@ -268,10 +268,10 @@ func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if slices.ContainsFunc(listed.Items, func(m usecase.ListedMessage) bool { return m.CustomerID == ana.ID }) {
-			t.Errorf("searching %q finds a message to her", search)
+			t.Errorf("searching %q must not find a message to the erased customer", search)
 		}
 		if search == "" && (len(listed.Items) != 1 || listed.Total != 1 || listed.Items[0].CustomerID != berta.ID) {
-			t.Errorf("%d messages are listed, total %d", len(listed.Items), listed.Total)
+			t.Errorf("%d messages are listed, with the total %d; want 1", len(listed.Items), listed.Total)
 		}
 	}
 }
@@ -290,9 +290,9 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
 	err := shop.Cases.Maintenance.ApplyRetention(t.Context())
 	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error must name only the customer that failed: %v", err)
 	}
 	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedCustomerName {
-		t.Errorf("they are %q and %q", first, second)
+		t.Errorf("the two customers have the names %q and %q", first, second)
 	}
 }

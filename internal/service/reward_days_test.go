@@ -39,24 +39,24 @@ func TestDebtReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	last := shop.Visits(ana, 5)
-	mustReportDebt(t, shop, "a half", 1, 0, 1)
+	mustReportDebt(t, shop, "after five visits", 1, 0, 1)
 	given, err := shop.Redeem(ana, loyalty.RewardHalf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "redeemed", 1, 1, 0)
+	mustReportDebt(t, shop, "after the redemption", 1, 1, 0)
 	shop.Clock.Advance(2 * 24 * time.Hour)
 	taken := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "era otra"}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, taken); err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "taken back on a later day", 1, 0, 1)
+	mustReportDebt(t, shop, "after the reward was taken back on a later day", 1, 0, 1)
 	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Admin, last.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "the visit deleted", 0, 0, 0)
+	mustReportDebt(t, shop, "after the visit was deleted", 0, 0, 0)
 	shop.Visit(ana)
-	mustReportDebt(t, shop, "reached again", 1, 0, 1)
+	mustReportDebt(t, shop, "after the half was reached again", 1, 0, 1)
 }
 
 func TestDebtReport_MergeAndItsUndo_MoveRewards(t *testing.T) {
@@ -65,17 +65,17 @@ func TestDebtReport_MergeAndItsUndo_MoveRewards(t *testing.T) {
 	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
 	shop.Visits(kept, 3)
 	shop.Visits(merged, 3)
-	mustReportDebt(t, shop, "apart", 0, 0, 0)
+	mustReportDebt(t, shop, "before the merge", 0, 0, 0)
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "together", 1, 0, 1)
+	mustReportDebt(t, shop, "after the merge", 1, 0, 1)
 	shop.Clock.Advance(3 * 24 * time.Hour)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "apart again", 0, 0, 0)
+	mustReportDebt(t, shop, "after the undo of the merge", 0, 0, 0)
 }
 
 func TestDebtReport_CancelledRewardGrantedByOtherTerms_IsOwed(t *testing.T) {
@@ -86,11 +86,11 @@ func TestDebtReport_CancelledRewardGrantedByOtherTerms_IsOwed(t *testing.T) {
 	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Admin, last.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "the half cancelled", 0, 0, 0)
+	mustReportDebt(t, shop, "after the half was cancelled", 0, 0, 0)
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true); err != nil {
 		t.Fatal(err)
 	}
-	mustReportDebt(t, shop, "a target of four", 2, 0, 2)
+	mustReportDebt(t, shop, "after a target of four", 2, 0, 2)
 }
 
 func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
@@ -110,7 +110,7 @@ func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
 			t.Fatal(err)
 		}
 		if days := report.Now.Earned; days != 1 || len(report.Owed) != 1 || report.Owed[0].Count != 1 {
-			t.Errorf("%s: %d earned, %+v owed, want one", when, days, report.Owed)
+			t.Errorf("%s: %d rewards were earned and %+v are owed, want one", when, days, report.Owed)
 		}
 		refreshCounts(t, shop)
 		shop.Town.MustHoldInvariants(t)
@@ -136,7 +136,7 @@ func TestDebtReport_SeenRedemption_HasMedianOfDelays(t *testing.T) {
 			t.Fatal(err)
 		}
 		if report.Seen.Redeemed != (loyalty.Share{Part: 3, Total: 4}) || report.Seen.MedianDays != 2 {
-			t.Errorf("%s: %+v, want three of four, two days", when, report.Seen)
+			t.Errorf("%s: the redeemed rewards are %+v, want three of four, after two days", when, report.Seen)
 		}
 		refreshCounts(t, shop)
 	}
@@ -164,15 +164,15 @@ func TestRecovered_Pages_HaveWholeDays(t *testing.T) {
 	for range 2 { // first counted by the request, then stored
 		first, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 2})
 		if err != nil || first.Total != 3 || len(first.Items) != 3 || first.Next != "" || first.Items[0].Name != "Cliente C" || first.Items[0].LastDay == "" {
-			t.Fatalf("%+v, %v: want all, the second day whole", first, err)
+			t.Fatalf("the page is %+v, %v; want 3 customers with both days complete", first, err)
 		}
 		page, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 1})
 		if err != nil || len(page.Items) != 1 || page.Next != string(page.Items[0].Day) {
-			t.Fatalf("%+v, %v", page, err)
+			t.Fatalf("the page is %+v, %v; want one customer and the day as the next cursor", page, err)
 		}
 		rest, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 1, Cursor: page.Next})
 		if err != nil || len(rest.Items) != 2 || rest.Next != "" {
-			t.Fatalf("%+v, %v", rest, err)
+			t.Fatalf("the last page is %+v, %v; want two customers", rest, err)
 		}
 		refreshCounts(t, shop)
 	}

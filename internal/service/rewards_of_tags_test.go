@@ -51,13 +51,13 @@ func TestTagChange_StampDeleted_CancelsReward(t *testing.T) {
 	shop.Delete(last)
 	mustOwe(t, shop, customer, "without the fourth stamp", nil)
 	shop.FurtherVisit(customer)
-	mustOwe(t, shop, customer, "with it again", []loyalty.RewardKind{loyalty.RewardFree})
+	mustOwe(t, shop, customer, "with the fourth stamp again", []loyalty.RewardKind{loyalty.RewardFree})
 	if _, err := shop.Redeem(customer, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
 	shop.Tag(customer, loyalty.TagNone)
 	shop.Tag(customer, loyalty.TagVIPA)
-	mustOwe(t, shop, customer, "once it was given", nil)
+	mustOwe(t, shop, customer, "after the reward was given", nil)
 	shop.MustHoldInvariants(t)
 }
 
@@ -68,6 +68,6 @@ func mustOwe(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wh
 		got = append(got, reward.Kind)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%s: owed %v, want %v", when, got, want)
+		t.Errorf("%s: the rewards owed are %v, want %v", when, got, want)
 	}
 }

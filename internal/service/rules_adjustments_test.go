@@ -156,7 +156,7 @@ func (m *machine) visitOfAPastDay(t *rapid.T) {
 		return
 	}
 	if !got.Visit.PastDay || got.Visit.Day != day {
-		t.Fatalf("a visit of %s stands on %s", day, got.Visit.Day)
+		t.Fatalf("a visit of %s is stored on %s", day, got.Visit.Day)
 	}
 	m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: day, at: got.Visit.At, pastDay: true})
 	m.learnRewards(t)

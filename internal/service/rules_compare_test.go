@@ -33,13 +33,13 @@ func (m *machine) compare(t *rapid.T) {
 func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Customer) {
 	visits := m.visitsOf(who)
 	if int(customer.VisitsCount) != len(visits) {
-		t.Fatalf("%s has %d visits and visitsCount %d", customer.Name, len(visits), customer.VisitsCount)
+		t.Fatalf("%s has %d visits, but visitsCount %d", customer.Name, len(visits), customer.VisitsCount)
 	}
 	if len(visits) == 0 && !customer.LastVisitAt.IsZero() {
-		t.Fatalf("%s has no visit and lastVisitAt %s", customer.Name, customer.LastVisitAt)
+		t.Fatalf("%s has no visit, but lastVisitAt %s", customer.Name, customer.LastVisitAt)
 	}
 	if len(visits) > 0 && !customer.LastVisitAt.Equal(visits[len(visits)-1].at) {
-		t.Fatalf("%s came last at %s and has lastVisitAt %s", customer.Name, visits[len(visits)-1].at, customer.LastVisitAt)
+		t.Fatalf("%s came last at %s, but has lastVisitAt %s", customer.Name, visits[len(visits)-1].at, customer.LastVisitAt)
 	}
 }
 
@@ -49,11 +49,11 @@ func (m *machine) compareVisits(t *rapid.T, who *person) {
 	visits := m.visitsOf(who)
 	slices.Reverse(visits)
 	if len(listed.Items) != len(visits) || int(listed.Total) != len(visits) {
-		t.Fatalf("%d visits are listed, total %d, and there are %d", len(listed.Items), listed.Total, len(visits))
+		t.Fatalf("%d visits are listed, with the total %d, want %d", len(listed.Items), listed.Total, len(visits))
 	}
 	for i, v := range visits {
 		if listed.Items[i].ID != v.id || listed.Items[i].Day != v.day {
-			t.Fatalf("visit %d of the list is %s on %s, and was %s on %s", i, listed.Items[i].ID, listed.Items[i].Day, v.id, v.day)
+			t.Fatalf("visit %d of the list is %s on %s, want %s on %s", i, listed.Items[i].ID, listed.Items[i].Day, v.id, v.day)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress)
 		seen += fmt.Sprintf(" %s %s@%d", r.ID, r.Kind, r.Milestone)
 	}
 	if seen != want {
-		t.Fatalf("progress is\n  %s\nand has to be\n  %s", seen, want)
+		t.Fatalf("the progress is\n  %s\nwant\n  %s", seen, want)
 	}
 }
 
@@ -100,5 +100,5 @@ func (m *machine) learnReward(t *rapid.T, who *person, found loyalty.Reward) {
 			return
 		}
 	}
-	t.Fatalf("%s@%d of %s is owed and nobody earned it", found.Kind, found.Milestone, who.id)
+	t.Fatalf("%s@%d of %s is owed, but was not earned", found.Kind, found.Milestone, who.id)
 }

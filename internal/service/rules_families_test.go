@@ -132,7 +132,7 @@ func (m *machine) changePolicy(t *rapid.T) {
 		m.mustAnswerAsNow(t, m.known(t, effect.Customer.ID), effect.After)
 	}
 	if len(foreseen) != len(m.members(family)) {
-		t.Fatalf("the preview tells of %d members, and there are %d", len(foreseen), len(m.members(family)))
+		t.Fatalf("the preview has %d members, want %d", len(foreseen), len(m.members(family)))
 	}
 }
 
@@ -142,7 +142,7 @@ func (m *machine) known(t *rapid.T, id string) *person {
 			return p
 		}
 	}
-	t.Fatalf("nobody has the id %s", id)
+	t.Fatalf("no customer has the id %s", id)
 	return nil
 }
 
@@ -202,7 +202,7 @@ func (m *machine) compareFamilies(t *rapid.T) {
 		}
 		mustRefuse(t, err, nil)
 		if seen, want := seenOf(record), m.wantOf(family); seen != want {
-			t.Fatalf("the family is\n  %s\nand has to be\n  %s", seen, want)
+			t.Fatalf("the family is\n  %s\nwant\n  %s", seen, want)
 		}
 	}
 }

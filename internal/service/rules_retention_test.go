@@ -91,6 +91,6 @@ func (m *machine) compareErased(t *rapid.T) {
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) && len(got)+len(want) > 0 {
-		t.Fatalf("forgotten are %v, and have to be %v", got, want)
+		t.Fatalf("the forgotten customers are %v, want %v", got, want)
 	}
 }

@@ -228,7 +228,7 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 		return
 	}
 	if !got.Waiting || got.NewReward != nil {
-		t.Fatalf("a visit of %s at a device without a name was answered with %+v", day, got)
+		t.Fatalf("a visit of %s at a device without a name is answered %+v, want it to wait", day, got)
 	}
 	m.mustAnswerAsNow(t, who, got.Progress)
 	if rapid.Bool().Draw(t, "discarded") {
@@ -245,7 +245,7 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.RegisteredVisit) {
 	v := m.visitNamed(kept.made)
 	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
-		t.Fatalf("the key was answered with %+v, at first with visit %+v, settled: %t", got, v, kept.settled)
+		t.Fatalf("the same key is answered %+v, want the first visit %+v, settled = %t", got, v, kept.settled)
 	}
 	if who := who.keeper(); !who.archived {
 		m.mustAnswerAsNow(t, who, got.Progress)
@@ -255,7 +255,7 @@ func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.R
 func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got service.RegisteredVisit) {
 	standing := m.visitNamed(got.Visit.ID)
 	if !got.Settled || standing == nil || standing.deleted || standing.who != who || standing.day != day || got.NewReward != nil {
-		t.Fatalf("a late visit on %s was answered with %+v, and %+v stands", day, got, m.visitOf(who, day))
+		t.Fatalf("a late visit on %s is answered %+v, but the stored visit is %+v", day, got, m.visitOf(who, day))
 	}
 	m.mustAnswerAsNow(t, who, got.Progress)
 }
@@ -277,12 +277,12 @@ func (m *machine) times(t *rapid.T, wait time.Duration) loyalty.VisitTimes {
 func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, announced *loyalty.Reward) {
 	if len(owed) == 0 {
 		if announced != nil {
-			t.Fatalf("the visit announces a reward at %d and earned none", announced.Milestone)
+			t.Fatalf("the visit announces a reward at %d, but earned none", announced.Milestone)
 		}
 		return
 	}
 	if announced == nil || !slices.ContainsFunc(owed, func(r *reward) bool { return r.id == announced.ID }) {
-		t.Fatalf("the visit earned %v and announces %+v", owed, announced)
+		t.Fatalf("the visit earned %v, but announces %+v", owed, announced)
 	}
 }
 
@@ -373,7 +373,7 @@ func (m *machine) takeBack(t *rapid.T) {
 		r.status, r.givenTo = loyalty.RewardPending, nil
 		r.settle(m.stamps(r.card))
 		if got.Reward.Status != r.status {
-			t.Fatalf("the reward is %s, and has to be %s", got.Reward.Status, r.status)
+			t.Fatalf("the reward is %s, want %s", got.Reward.Status, r.status)
 		}
 		m.mustAnswerAsNow(t, who, got.Progress)
 	}
@@ -420,9 +420,9 @@ func (m *machine) offset(instant time.Time) int {
 
 func mustRefuse(t *rapid.T, err, refusal error) {
 	if refusal == nil && err != nil {
-		t.Fatalf("refused with %v and the rules allow it", err)
+		t.Fatalf("the call is refused with %v, but the rules allow it", err)
 	}
 	if refusal != nil && !errors.Is(err, refusal) {
-		t.Fatalf("answered with %v and the rules refuse with %v", err, refusal)
+		t.Fatalf("the call is answered %v, but the rules refuse it with %v", err, refusal)
 	}
 }

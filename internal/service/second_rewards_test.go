@@ -15,7 +15,7 @@ func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	t.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
 	if !owed {
-		t.Fatalf("%s is owed no %s", customer.Name, kind)
+		t.Fatalf("%s is not owed the reward %s", customer.Name, kind)
 	}
 	return shop.Cases.Rewards.RedeemFirst(t.Context(), shop.Barber, customer.ID, reward.ID, shop.Key())
 }
@@ -24,7 +24,7 @@ func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	t.Helper()
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.ShortText()) {
-		t.Errorf("refused with %v, want %s of %s", err, loyalty.ErrRewardGivenToday.Code, kind)
+		t.Errorf("the second reward is answered %v, want %s about %s", err, loyalty.ErrRewardGivenToday.Code, kind)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 			mustBeGivenToday(t, err, loyalty.RewardFree)
 			// Without the check it can be redeemed.
 			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
-				t.Errorf("both: %v", err)
+				t.Errorf("redeeming both: %v", err)
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -73,11 +73,11 @@ func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	}
 	// Another member can redeem a reward of the family.
 	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
-		t.Errorf("of another member of %s: %v", family.Name, err)
+		t.Errorf("redeeming for another member of %s: %v", family.Name, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardHalf); err != nil {
-		t.Errorf("on the next day: %v", err)
+		t.Errorf("redeeming on the next day: %v", err)
 	}
 }
 
@@ -107,6 +107,6 @@ func TestRedeemFirst_WelcomeWithOther_IsNotCombinable(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
-		t.Errorf("refused with %v", err)
+		t.Errorf("the welcome discount is answered %v, want ErrWelcomeNotCombinable", err)
 	}
 }

@@ -25,7 +25,7 @@ func TestSeed_BusinessWithOwnRewards_PassesTheCheckAndIsRestored(t *testing.T) {
 	seeded.Clock.Set(now)
 	breaches, err := seeded.Store.Check(t.Context())
 	if err != nil || breaches.Rows > 0 {
-		t.Fatalf("%v, %d breaches, the first of them %q", err, breaches.Rows, breaches.First)
+		t.Fatalf("checking: %v; %d rows break rules, the first of them %q", err, breaches.Rows, breaches.First)
 	}
 	shop.Town = seeded
 	copied := copyOf(t, shop)

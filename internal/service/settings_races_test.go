@@ -55,7 +55,7 @@ func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 		t.Fatalf("visiting: %v; changing: %v", visitFault(), changeFault())
 	}
 	if _, free := shop.Progress(ana).FirstOwed(loyalty.RewardFree); !free {
-		t.Errorf("her fourth visit came in while a target of four was granted, and she is owed %+v", shop.Progress(ana).Owed)
+		t.Errorf("a fourth visit during the grants of a target of four gives the rewards %+v, want FREE", shop.Progress(ana).Owed)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -115,7 +115,7 @@ func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	}
 	for _, customer := range coming {
 		if _, free := shop.Progress(customer).FirstOwed(loyalty.RewardFree); !free {
-			t.Errorf("with four stamps and a target of four she is owed %+v", shop.Progress(customer).Owed)
+			t.Errorf("with four stamps and a target of four the rewards owed are %+v, want FREE", shop.Progress(customer).Owed)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -151,7 +151,7 @@ func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 		select {
 		case <-changed:
 		case <-time.After(30 * time.Second): // half of the longest wait in the store
-			t.Error("the change waits for reports")
+			t.Error("the change must not wait for reports")
 		}
 		if fault() != nil {
 			t.Error(fault())

@@ -34,10 +34,10 @@ func TestChangeSettings_LowerTarget_GrantsIfChosen(t *testing.T) {
 				Holders: []service.AffectedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
 			}
 			if err != nil || !reflect.DeepEqual(preview, want) {
-				t.Fatalf("the preview says %+v (%v)", preview, err)
+				t.Fatalf("the preview is %+v (%v)", preview, err)
 			}
 			if got := len(shop.Progress(nine).Owed); got != 0 {
-				t.Fatalf("the preview owes %d rewards", got)
+				t.Fatalf("a preview must not grant rewards, but %d are owed", got)
 			}
 			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, servicetest.Targets(8), row.grant)
 			if err != nil || business.VisitTarget != 8 {
@@ -45,10 +45,10 @@ func TestChangeSettings_LowerTarget_GrantsIfChosen(t *testing.T) {
 			}
 			progress := shop.Progress(nine)
 			if len(progress.Owed) != row.owed || progress.Terms.Target != 8 {
-				t.Errorf("owed %v of %d", progress.Owed, progress.Terms.Target)
+				t.Errorf("the rewards owed are %v, with a target of %d", progress.Owed, progress.Terms.Target)
 			}
 			if row.owed == 1 && (progress.Owed[0].Kind != loyalty.RewardFree || progress.Owed[0].Milestone != 8) {
-				t.Errorf("owed %+v, want FREE at 8", progress.Owed[0])
+				t.Errorf("the reward owed is %+v, want FREE at 8", progress.Owed[0])
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -61,19 +61,19 @@ func TestChangeSettings_PaidMilestone_IsNotPaidTwice(t *testing.T) {
 	shop.Visits(ana, 11) // 5 and 10 are paid
 	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, servicetest.Targets(9))
 	if err != nil || preview.Customers != 0 {
-		t.Errorf("the preview says %+v (%v): 9 lies below the 10 that paid", preview, err)
+		t.Errorf("the preview is %+v (%v), want no customers: 9 is below the 10 that were rewarded", preview, err)
 	}
 }
 
 func TestChangeSettings_InvalidFields_AreNamed(t *testing.T) {
 	shop := servicetest.New(t)
 	for name, changes := range map[string]loyalty.SettingChanges{
-		"no name":          {Name: ptr(" ")},
-		"no such zone":     {TimeZone: ptr("Europa/Madriz")},
-		"the server's own": {TimeZone: ptr("Local")},
-		"no such country":  {Country: ptr("XX")},
-		"target of one":    {VisitTarget: ptr(int64(1))},
-		"target of 51":     {VIPVisitTarget: ptr(int64(51))},
+		"no name":              {Name: ptr(" ")},
+		"an unknown time zone": {TimeZone: ptr("Europa/Madriz")},
+		"the server's own":     {TimeZone: ptr("Local")},
+		"an unknown country":   {Country: ptr("XX")},
+		"target of one":        {VisitTarget: ptr(int64(1))},
+		"target of 51":         {VIPVisitTarget: ptr(int64(51))},
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, changes, false)
 		servicetest.MustRefuse(t, name, err, loyalty.ErrValidation)
@@ -96,7 +96,7 @@ func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	owner := usecase.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
 	business, err := town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
-		t.Errorf("a new business has %+v, %v", business, err)
+		t.Errorf("a new business has the settings %+v, %v", business, err)
 	}
 	on, from, to := true, "20:30", "09:00"
 	if _, err := town.Cases.Businesses.ChangeSettings(t.Context(), owner, loyalty.SettingChanges{
@@ -106,7 +106,7 @@ func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	}
 	business, err = town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || !business.BirthdayMessages || !business.OneMoreMessages || business.Quiet.From != "20:30" || business.Quiet.To != "09:00" {
-		t.Errorf("then it has %+v, %v", business, err)
+		t.Errorf("after the change the business has the settings %+v, %v", business, err)
 	}
 }
 
@@ -130,6 +130,6 @@ func TestPreviewSettings_NamesCustomersAndFamilies(t *testing.T) {
 		names[i] = holder.Name
 	}
 	if !slices.Equal(names, []string{"Ángel", "Zoe"}) || owed.Customers != 2 {
-		t.Errorf("%d customers, named %q", owed.Customers, names)
+		t.Errorf("%d customers are owed rewards, named %q; want 2", owed.Customers, names)
 	}
 }

@@ -28,15 +28,15 @@ func TestShortCode_ConcurrentPrograms_ShareOneCode(t *testing.T) {
 	done.Wait()
 	for _, other := range printed {
 		if other != printed[0] || len(other) != loyalty.ShortCodeLength {
-			t.Fatalf("they print %q", printed)
+			t.Fatalf("concurrent calls must print one code, but print %q", printed)
 		}
 	}
 	if again, err := shop.Cases.Businesses.ShortCode(t.Context(), shop.Owner); err != nil || again != printed[0] {
-		t.Errorf("later it is %q, %v", again, err)
+		t.Errorf("later the code is %q, %v", again, err)
 	}
 	neighbour := shop.Town.Shop(t)
 	if code, err := neighbour.Cases.Businesses.ShortCode(t.Context(), neighbour.Owner); err != nil || code == printed[0] {
-		t.Errorf("another business has %q, %v", code, err)
+		t.Errorf("another business must have another code, but has %q, %v", code, err)
 	}
 }
 

@@ -28,7 +28,7 @@ func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
 	t.Helper()
 	c := &offline{Shop: shop, t: t, limit: 1000, known: map[string]string{}}
 	if !c.sync() {
-		t.Error("the first time is not of everybody")
+		t.Error("the first synchronisation must have all customers")
 	}
 	return c
 }
@@ -74,7 +74,7 @@ func (c *offline) isUpToDate(when string) {
 		want[customer.ID] = shown(customer)
 	}
 	if fmt.Sprint(c.known) != fmt.Sprint(want) {
-		c.t.Errorf("%s the counter knows\n%v, and there are\n%v", when, c.known, want)
+		c.t.Errorf("%s the counter knows\n%v\nwant\n%v", when, c.known, want)
 	}
 }
 
@@ -91,15 +91,15 @@ func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	for _, actor := range []usecase.Actor{shop.Barber, shop.Owner} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), actor, service.SnapshotRequest{Limit: 10})
 		if err != nil || len(got.Customers) != 1 || !got.Complete || len(got.RemovedIDs) != 0 || got.Next != "" {
-			t.Fatalf("%s gets %+v, %v", actor.Role, got, err)
+			t.Fatalf("%s gets the snapshot %+v, %v", actor.Role, got, err)
 		}
 		told := got.Customers[0]
 		want := loyalty.MaskPhone(ana.Phone)
 		if told.ID != ana.ID || told.Name != "Ana M." || told.Phone != want || told.Stamps != 5 || told.Target != 4 || told.Tag != loyalty.TagVIPA {
-			t.Errorf("%s is told %+v", actor.Role, told)
+			t.Errorf("%s gets the customer %+v", actor.Role, told)
 		}
 		if owed := fmt.Sprint(told.Owed); owed != "[FREE WELCOME]" {
-			t.Errorf("%s is told that %s are owed", actor.Role, owed)
+			t.Errorf("%s gets the rewards owed %s, want [FREE WELCOME]", actor.Role, owed)
 		}
 	}
 }
@@ -127,13 +127,13 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	}{
 		{"after nothing", false, func() {}},
 		{"after a visit", false, func() { visit = shop.Visit(ana) }},
-		{"after it was deleted", false, func() { shop.Delete(visit) }},
+		{"after the visit was deleted", false, func() { shop.Delete(visit) }},
 		{"after a redemption", false, func() {
 			var err error
 			given, err = shop.Redeem(ana, loyalty.RewardWelcome)
 			must(err)
 		}},
-		{"after it was taken back", false, func() {
+		{"after the redemption was taken back", false, func() {
 			_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "Error"})
 			must(err)
 		}},
@@ -147,24 +147,24 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 			must(err)
 		}},
-		{"after it was as before", false, func() {
+		{"after the former policy again", false, func() {
 			policy := loyalty.PolicyPool
 			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 			must(err)
 		}},
-		{"after one left", false, func() {
+		{"after a member left", false, func() {
 			_, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, berta.ID)
 			must(err)
 		}},
-		{"after what she had stamped was deleted", false, func() { shop.Delete(visit) }},
-		{"after one joined", false, func() { must(shop.Join(family, ana, loyalty.RoleChild)) }},
-		{"after one came", false, func() { shop.Register("Dora") }},
-		{"after one was archived", false, func() { shop.Archive(berta) }},
+		{"after the former member's visit was deleted", false, func() { shop.Delete(visit) }},
+		{"after a member joined", false, func() { must(shop.Join(family, ana, loyalty.RoleChild)) }},
+		{"after a registration", false, func() { shop.Register("Dora") }},
+		{"after a customer was archived", false, func() { shop.Archive(berta) }},
 		{"after a merge", false, func() {
 			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, carla.ID)
 			must(err)
 		}},
-		{"after the kept one was archived by her old id", false, func() { shop.Archive(carla) }},
+		{"after the kept record was archived by its old id", false, func() { shop.Archive(carla) }},
 		{"after other targets", true, func() {
 			target := int64(6)
 			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, true)
@@ -175,7 +175,7 @@ func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 		act.does()
 		shop.Clock.Advance(2 * time.Minute)
 		if whole := c.sync(); whole != act.whole {
-			t.Errorf("%s everybody is told: %t", act.name, whole)
+			t.Errorf("%s the snapshot has all customers = %t", act.name, whole)
 		}
 		c.isUpToDate(act.name)
 	}
@@ -197,7 +197,7 @@ func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
 	shop.Clock.Advance(time.Minute)
 	if c.sync() {
-		t.Error("everybody is told")
+		t.Error("the snapshot must not have all customers")
 	}
 	c.isUpToDate("after rewards were granted")
 }
@@ -219,7 +219,7 @@ func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
 	c.sync()
 	c.isUpToDate("after a merge was undone")
 	if len(c.known) != 2 {
-		t.Errorf("it knows %v", c.known)
+		t.Errorf("the counter knows %v, want 2 customers", c.known)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.sync() || len(c.known) != 0 {
-		t.Errorf("it still knows %v", c.known)
+		t.Errorf("the counter still knows %v, want no customers", c.known)
 	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
 	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
@@ -241,7 +241,7 @@ func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 	for _, since := range []time.Time{{}, shop.Clock.Now().Add(-time.Hour)} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: since})
 		if err != nil || len(got.Customers) != 0 {
-			t.Errorf("since %s there are %+v, %v", since, got.Customers, err)
+			t.Errorf("the snapshot since %s has %+v, %v; want no customers", since, got.Customers, err)
 		}
 	}
 }
@@ -278,7 +278,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	}
 	c.asOf = first.AsOf
 	if c.sync() {
-		t.Error("two acts are no reason to tell everybody")
+		t.Error("after two acts the snapshot must not have all customers")
 	}
 	c.isUpToDate("after it was read in pages")
 	c.limit = 2
@@ -288,7 +288,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	if !c.sync() {
-		t.Error("of more than a page everybody is told, page by page")
+		t.Error("for more changes than a page the snapshot must have all customers")
 	}
 	c.isUpToDate("after more than a page")
 }
@@ -300,12 +300,12 @@ func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {
 	for _, ago := range []time.Duration{-time.Hour, 8 * 24 * time.Hour} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: shop.Clock.Now().Add(-ago)})
 		if err != nil || !got.Complete || len(got.Customers) != 1 {
-			t.Errorf("since %s ago: %+v, %v", ago, got, err)
+			t.Errorf("the snapshot since %s ago is %+v, %v", ago, got, err)
 		}
 	}
 	for _, cursor := range []string{"x", "WyJ4IiwieSJd"} {
 		if _, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Cursor: cursor}); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the cursor %q: %v", cursor, err)
+			t.Errorf("the cursor %q is answered %v, want ErrValidation", cursor, err)
 		}
 	}
 }

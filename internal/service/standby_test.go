@@ -49,7 +49,7 @@ func TestStandbyMissing_NothingIsAcknowledged(t *testing.T) {
 		}
 		mustFail("the repetition of " + act.name)
 		if err := act.run(t.Context(), shop.Cases); err != nil || stored() != 1 {
-			t.Errorf("%s with a standby: stored %d times, %v", act.name, stored(), err)
+			t.Errorf("%s with a standby is stored %d times, want 1; %v", act.name, stored(), err)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := strings.Join(lines, "\n") + "\n"; got != string(golden) {
-		t.Errorf("kept is\n%s\nand %s says\n%s", got, storedNamesGolden, golden)
+		t.Errorf("the stored names are\n%s\nbut %s has\n%s", got, storedNamesGolden, golden)
 	}
 }
 
@@ -77,7 +77,7 @@ func namesIn(t *testing.T, what, kept string) []string {
 	t.Helper()
 	var value any
 	if err := json.Unmarshal([]byte(kept), &value); err != nil {
-		t.Fatalf("%s: %v", kept, err)
+		t.Fatalf("reading the stored %s: %v", kept, err)
 	}
 	names := map[string]bool{}
 	walk(what, value, names)
@@ -123,17 +123,17 @@ func TestStoredResponse_OlderVersion_IsReplayed(t *testing.T) {
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.Visit.Notes != "con prisa" || again.CustomerName != "Ana" ||
 		!again.Visit.At.Equal(first.Visit.At) || again.Visit.Terms != first.Visit.Terms {
-		t.Errorf("answered with %+v, %v", again, err)
+		t.Errorf("the stored response is returned as %+v, %v", again, err)
 	}
 	replaceAnswer(t, shop, formerRefusal)
 	_, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict || refusal.Hint != "Mañana" || refusal.Existing.RegisteredBy != "Luis" {
-		t.Errorf("answered with %v", err)
+		t.Errorf("the stored refusal is returned as %v", err)
 	}
 	replaceAnswer(t, shop, `{"v":2,"outcome":{}}`)
 	if _, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request); err == nil || errors.As(err, &refusal) {
-		t.Errorf("what a newer program kept is answered with %v", err)
+		t.Errorf("a response stored by a newer program is returned as %v", err)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if shop.Progress(eva).Card.Stamps != 1 || shop.Progress(ana).Card.Stamps != 0 {
-		t.Errorf("the cards have %d and %d stamps", shop.Progress(eva).Card.Stamps, shop.Progress(ana).Card.Stamps)
+		t.Errorf("the cards have %d and %d stamps, want 1 and 0", shop.Progress(eva).Card.Stamps, shop.Progress(ana).Card.Stamps)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -186,7 +186,7 @@ func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 		}
 		other, known := others[field.Name]
 		if !known {
-			t.Fatalf("the test knows no other %s", field.Name)
+			t.Fatalf("the test has no other value for %s", field.Name)
 		}
 		changed := form
 		reflect.ValueOf(&changed).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other))

@@ -35,13 +35,13 @@ func TestTakeBack_Permissions(t *testing.T) {
 		reason string
 		want   error
 	}{
-		"who gave it, at once":          {barber, soon, "", nil},
-		"who gave it, later":            {barber, later, "era otra", loyalty.ErrTakeBackTooLate},
-		"another barber, at once":       {otherBarber, soon, "era otra", loyalty.ErrTakeBackNotYours},
-		"an admin without a reason":     {admin, soon, " ", loyalty.ErrValidation},
-		"an admin with one, much later": {admin, 1000 * time.Hour, "era otra", nil},
-		"a reason that is too long":     {admin, later, strings.Repeat("a", 201), loyalty.ErrValidation},
-		"a reason of 200 characters":    {admin, later, strings.Repeat("ñ", 200), nil},
+		"the barber who gave it, at once":    {barber, soon, "", nil},
+		"the barber who gave it, later":      {barber, later, "era otra", loyalty.ErrTakeBackTooLate},
+		"another barber, at once":            {otherBarber, soon, "era otra", loyalty.ErrTakeBackNotYours},
+		"an admin without a reason":          {admin, soon, " ", loyalty.ErrValidation},
+		"an admin with a reason, much later": {admin, 1000 * time.Hour, "era otra", nil},
+		"a reason that is too long":          {admin, later, strings.Repeat("a", 201), loyalty.ErrValidation},
+		"a reason of 200 characters":         {admin, later, strings.Repeat("ñ", 200), nil},
 	} {
 		shop, ana, request := newShopWithRedeemedHalf(t)
 		shop.Clock.Advance(c.after)
@@ -52,10 +52,10 @@ func TestTakeBack_Permissions(t *testing.T) {
 		}
 		owed := shop.Progress(ana).Owed
 		if c.want == nil && (got.Reward.Status != loyalty.RewardPending || got.Reward.Redemption != nil || len(got.Progress.Owed) != 1 || len(owed) != 1) {
-			t.Errorf("%s: answered with %+v, and %+v is owed", name, got, owed)
+			t.Errorf("%s: the answer is %+v, and %+v is owed", name, got, owed)
 		}
 		if c.want != nil && len(owed) != 0 {
-			t.Errorf("%s: refused, and %+v is owed", name, owed)
+			t.Errorf("%s: after the refusal %+v is owed, want nothing", name, owed)
 		}
 		shop.MustHoldInvariants(t)
 	}
@@ -78,7 +78,7 @@ func TestTakeBack_Concurrent_SucceedsOnce(t *testing.T) {
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
-		t.Errorf("giving it again: %v", err)
+		t.Errorf("giving the reward again: %v", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -97,11 +97,11 @@ func TestTakeBack_MilestoneNoLongerReached_CancelsReward(t *testing.T) {
 	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
 	got, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request)
 	if err != nil || got.Reward.Status != loyalty.RewardCancelled || len(got.Progress.Owed) != 0 {
-		t.Errorf("with four stamps it is %s, %v; want it cancelled", got.Reward.Status, err)
+		t.Errorf("with four stamps the reward is %s, %v; want it cancelled", got.Reward.Status, err)
 	}
 	shop.MustHoldInvariants(t)
 	if again := shop.FurtherVisit(ana); again.NewReward == nil || again.NewReward.ID != given.Reward.ID {
-		t.Errorf("reaching it again earned %+v, want it back", again.NewReward)
+		t.Errorf("reaching the milestone again earned %+v, want the same reward", again.NewReward)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -124,10 +124,10 @@ func TestTakeBack_Reward_DoesNotCountAsGivenToday(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
-		t.Errorf("the welcome discount was not given today: %v", err)
+		t.Errorf("a reward beside the welcome discount that was taken back: %v", err)
 	}
 	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
-		t.Errorf("and it stands alone: %v", err)
+		t.Errorf("the welcome discount beside another reward is answered %v, want ErrWelcomeNotCombinable", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -158,7 +158,7 @@ func TestRedeem_Replayed_ShowsCurrentReward(t *testing.T) {
 	} {
 		got, err := c.act()
 		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {
-			t.Errorf("act %d: %+v, %v", i, got.Reward, err)
+			t.Errorf("act %d gives %+v, %v", i, got.Reward, err)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -186,11 +186,11 @@ func TestTakeBack_FamilyReward_WorksForAnyMember(t *testing.T) {
 		_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber,
 			service.TakeBackRequest{CustomerID: c.customer.ID, RewardID: given.Reward.ID})
 		if !errors.Is(err, c.want) {
-			t.Errorf("on the record of %s: %v, want %v", c.customer.Name, err, c.want)
+			t.Errorf("taking back on the record of %s: %v, want %v", c.customer.Name, err, c.want)
 		}
 	}
 	if owed := shop.Progress(berta).Owed; len(owed) != 1 {
-		t.Errorf("the family is owed %+v", owed)
+		t.Errorf("the family is owed %+v, want one reward", owed)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -209,13 +209,13 @@ func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrTakeBackMerged) {
-		t.Errorf("the milestone was given twice, and one is taken back: %v", err)
+		t.Errorf("taking back one of two rewards of a milestone is answered %v, want ErrTakeBackMerged", err)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); err != nil {
-		t.Errorf("with each record by itself: %v", err)
+		t.Errorf("after the undo of the merge, taking back: %v", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -225,7 +225,7 @@ func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	shop, ana, request := newShopWithRedeemedHalf(t)
 	shop.Archive(ana)
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("answered with %v", err)
+		t.Errorf("taking back is answered %v, want ErrCustomerNotFound", err)
 	}
 }
 
@@ -240,10 +240,10 @@ func TestTakeBack_Reason_IsAudited(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT actor_id || ' ' || coalesce(detail, '-') FROM audit_events WHERE action = '"+action+"' AND subject_id = '"+request.RewardID+"'")
 	}
 	if got, want := trail("reward.redeemed"), shop.Barber.UserID+" "+ana.ID; len(got) != 1 || got[0] != want {
-		t.Errorf("redeeming is told as %q, want %q", got, want)
+		t.Errorf("the trail has the redemption as %q, want %q", got, want)
 	}
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
-		t.Errorf("taking back is told as %q, want %q", got, want)
+		t.Errorf("the trail has the taking back as %q, want %q", got, want)
 	}
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)
@@ -253,7 +253,7 @@ func TestTakeBack_Reason_IsAudited(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := trail("reward.taken-back"); len(got) != 1 || strings.Contains(got[0], "Berta") {
-		t.Errorf("after she is erased it is told as %q", got)
+		t.Errorf("after the erasure the trail has %q, want no name", got)
 	}
 	shop.MustHoldInvariants(t)
 }

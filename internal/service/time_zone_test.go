@@ -35,10 +35,10 @@ func TestTimeZoneChange_Visit_GivesNoSecondOfDay(t *testing.T) {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		servicetest.MustRefuse(t, "moved from "+move.from, err, loyalty.ErrSameDayVisit)
 		if !shop.Progress(ana).VisitedToday {
-			t.Errorf("moved from %s: it is said that she has not come today", move.from)
+			t.Errorf("after the move from %s the customer must count as here today", move.from)
 		}
 		if further := shop.FurtherVisit(ana); further.Visit.AuthorizedBy == "" {
-			t.Errorf("moved from %s: who allowed the further visit is not known", move.from)
+			t.Errorf("after the move from %s the further visit must have who authorised it", move.from)
 		}
 		shop.Clock.Advance(48 * time.Hour)
 		shop.Visit(ana)
@@ -97,13 +97,13 @@ func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 		zones []string
 		want  used
 	}{
-		"to the next day":             {beforeMidnight(time.March, 26), []string{"Europe/Athens"}, used{3, 4}},
-		"and back":                    {beforeMidnight(time.March, 26), []string{"Europe/Athens", "Europe/Madrid"}, used{3, 4}},
-		"far away and back":           {beforeMidnight(time.March, 26), []string{"Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Madrid"}, used{3, 4}},
-		"within the day":              {beforeMidnight(time.March, 26), []string{"Atlantic/Canary"}, used{3, 4}},
-		"to the next month":           {beforeMidnight(time.February, 28), []string{"Europe/Athens"}, used{3, 3}},
-		"to the next month and back":  {beforeMidnight(time.February, 28), []string{"Europe/Athens", "Europe/Madrid"}, used{3, 4}},
-		"to where it is tomorrow yet": {beforeMidnight(time.March, 26).Add(-10 * time.Hour), []string{"Pacific/Kiritimati"}, used{3, 4}},
+		"to the next day":                        {beforeMidnight(time.March, 26), []string{"Europe/Athens"}, used{3, 4}},
+		"and back":                               {beforeMidnight(time.March, 26), []string{"Europe/Athens", "Europe/Madrid"}, used{3, 4}},
+		"far away and back":                      {beforeMidnight(time.March, 26), []string{"Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Madrid"}, used{3, 4}},
+		"within the day":                         {beforeMidnight(time.March, 26), []string{"Atlantic/Canary"}, used{3, 4}},
+		"to the next month":                      {beforeMidnight(time.February, 28), []string{"Europe/Athens"}, used{3, 3}},
+		"to the next month and back":             {beforeMidnight(time.February, 28), []string{"Europe/Athens", "Europe/Madrid"}, used{3, 4}},
+		"to a zone where it is already tomorrow": {beforeMidnight(time.March, 26).Add(-10 * time.Hour), []string{"Pacific/Kiritimati"}, used{3, 4}},
 	} {
 		shop := servicetest.New(t)
 		shop.Clock.Set(c.at.Add(-24 * time.Hour))
@@ -121,7 +121,7 @@ func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := (used{sending.UsedToday, sending.UsedThisMonth}); got != c.want {
-			t.Errorf("%s: %+v are used, want %+v", name, got, c.want)
+			t.Errorf("%s: the messages used are %+v, want %+v", name, got, c.want)
 		}
 	}
 }

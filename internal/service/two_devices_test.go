@@ -192,7 +192,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 	// A second scan without delay is refused, and its key replays the refusal.
 	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
-		t.Fatalf("a scan of %s was refused with %v", s.at, err)
+		t.Fatalf("a scan at %s was refused with %v", s.at, err)
 	}
 	s.refused = err != nil
 }
@@ -214,7 +214,7 @@ func (c *counter) arrive(t *rapid.T) {
 	c.onTheWay = slices.Delete(c.onTheWay, which, which+1)
 	err := c.register(asked)
 	if err != nil && !errors.Is(err, loyalty.ErrSameDayVisit) {
-		t.Fatalf("a scan that came late was refused with %v", err)
+		t.Fatalf("a late scan was refused with %v", err)
 	}
 	if err != nil {
 		c.isRefused(asked.Key)
@@ -304,7 +304,7 @@ func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 
 func (c *counter) mustHaveEach(t *rapid.T) {
 	if len(c.due) != c.keys {
-		t.Fatalf("of %d scans that were written, %d were sent or handed over", c.keys, len(c.due))
+		t.Fatalf("of %d stored scans, %d were sent or handed over", c.keys, len(c.due))
 	}
 	due := map[dueVisit]bool{}
 	for _, visit := range c.due {
@@ -318,7 +318,7 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 		}
 		for _, visit := range listed.Items {
 			if visits++; !due[dueVisit{customer.ID, visit.Day}] {
-				t.Fatalf("a visit on %s that nobody scanned", visit.Day)
+				t.Fatalf("there is a visit on %s without a scan", visit.Day)
 			}
 		}
 	}

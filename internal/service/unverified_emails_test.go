@@ -14,29 +14,29 @@ func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 		says   func(*testing.T, *servicetest.Shop, loyalty.Customer)
 		proves bool
 	}{
-		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
-		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, false},
-		"another that is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"nothing":                     {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
+		"a message from the customer": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, false},
+		"another e-mail, entered by the staff": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
 		}, true},
-		"her record is saved": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"a change of other data by the staff": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: servicetest.EmailChange(servicetest.AnasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
 		}, false},
-		"the staff say that it is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"a confirmation by the staff": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{EmailConfirmed: true})
 		}, true},
-		"she enters from her phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
-		"she sends it from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"a sign-in by phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
+		"the same e-mail, sent in the portal": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(ana), servicetest.AnasEmail); err != nil {
 				t.Error(err)
 			}
 		}, true},
-		"she sends another from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"another e-mail, sent in the portal": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(ana), "otra@correo.test"); err != nil {
 				t.Error(err)
 			}
 		}, true},
-		"she corrects her name there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"another name, sent in the portal": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Ruiz"}}
 			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), changes); err != nil {
 				t.Error(err)
@@ -48,11 +48,11 @@ func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 		c.says(t, shop, ana)
 		shop.VerifyPhone(ana)
 		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
-			t.Errorf("%s: codes go to it %t", name, proved)
+			t.Errorf("%s: codes are sent to the e-mail = %t", name, proved)
 		}
 		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 		if err != nil || data.EmailUnverified == c.proves {
-			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnverified, err)
+			t.Errorf("%s: the customer sees the e-mail as unverified = %t, %v", name, data.EmailUnverified, err)
 		}
 	}
 }
@@ -64,9 +64,9 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 		merged loyalty.Customer
 		proved bool
 	}{
-		"of a form":       {shop.RegisterWithEmail("Ana", servicetest.AnasEmail), false},
-		"of the staff":    {shop.CustomerWithEmail("Ana", servicetest.AnasEmail), true},
-		"of her guardian": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
+		"from a form":                {shop.RegisterWithEmail("Ana", servicetest.AnasEmail), false},
+		"from the staff":             {shop.CustomerWithEmail("Ana", servicetest.AnasEmail), true},
+		"from the staff, of a child": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
 	} {
 		kept := shop.Customer("Ana")
 		merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, c.merged.ID)
@@ -74,13 +74,13 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 			t.Fatal(err)
 		}
 		if proved := shop.MailedCode(kept.Phone) != ""; proved != c.proved {
-			t.Errorf("an e-mail %s is sent codes: %t", name, proved)
+			t.Errorf("codes are sent to an e-mail %s = %t", name, proved)
 		}
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 			t.Fatal(err)
 		}
 		if shop.MailedCode(kept.Phone) != "" {
-			t.Errorf("taken back, an e-mail %s still opens the card that it was moved to", name)
+			t.Errorf("after the undo an e-mail %s must not open the card that it was moved to", name)
 		}
 	}
 }
@@ -95,13 +95,13 @@ func TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if shop.MailedCode(kept.Phone) != "" {
-		t.Error("it is sent codes")
+		t.Error("the moved e-mail must not get codes")
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.MailedCode(other.Phone) == "" {
-		t.Error("taken back, it is sent none for its own phone")
+		t.Error("after the undo the e-mail must get codes for its own phone")
 	}
 }
 
@@ -114,13 +114,13 @@ func TestPortal_GuardianEmailOfFormerChild_GrantsNoAccess(t *testing.T) {
 	phone := shop.Phone()
 	shop.Change(sol, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 	if shop.MailedCode(phone) != "" {
-		t.Error("her mother enters it still")
+		t.Error("the guardian's e-mail must no longer get codes for the card")
 	}
 	if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(shop.Change(sol, loyalty.CustomerChanges{})), "sol@correo.test"); err != nil {
 		t.Fatal(err)
 	}
 	if shop.MailedCode(phone) == "" {
-		t.Error("she herself does not")
+		t.Error("the child's own e-mail must get codes")
 	}
 }
 
@@ -137,6 +137,6 @@ func TestPortal_UnverifiedGuardianEmail_GrantsNoAccess(t *testing.T) {
 		t.Fatal(err)
 	}
 	if shop.MailedCode(form.Phone) != "" {
-		t.Error("her mother enters it still")
+		t.Error("the guardian's e-mail must no longer get codes for the card")
 	}
 }

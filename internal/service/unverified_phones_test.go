@@ -29,7 +29,7 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		if more := shop.SendMessages(); len(more) != 0 {
-			t.Fatalf("more left for the phone: %+v", more)
+			t.Fatalf("more messages were sent to the phone: %+v", more)
 		}
 	}
 }
@@ -60,11 +60,11 @@ func TestPhone_Actions_VerifyOrNot(t *testing.T) {
 			shop.PortalToken(ana)
 			return ana
 		},
-		"a message of hers": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
+		"a message from the customer": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
 			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 			return ana
 		},
-		"the staff, who register another": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
+		"another phone, entered by the staff": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
 			return shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		},
 	} {
@@ -79,11 +79,11 @@ func TestPhone_Actions_VerifyOrNot(t *testing.T) {
 				return len(shop.SendMessages())
 			}
 			if first, again := sends(), sends(); first != 1 || again != 0 {
-				t.Errorf("typed twice on a day, her phone gets %d and %d messages", first, again)
+				t.Errorf("typed twice on one day, the phone gets %d and %d messages, want 1 and 0", first, again)
 			}
 			shop.Clock.Advance(24 * time.Hour)
 			if sends() != 1 {
-				t.Error("on the next day it gets none")
+				t.Error("on the next day the phone must get one message")
 			}
 		})
 	}
@@ -101,7 +101,7 @@ func TestRegistration_PhoneAtManyBusinesses_GetsFewMessages(t *testing.T) {
 		sent += len(shop.SendMessages())
 	}
 	if sent != 3 {
-		t.Errorf("%d messages left for one phone", sent)
+		t.Errorf("%d messages were sent to one phone, want 3", sent)
 	}
 }
 
@@ -119,11 +119,11 @@ func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
 		}
 	}
 	if used := shop.Database.Rows(t, "SELECT message_count FROM message_usage"); !slices.Equal(used, []string{"5"}) { // two QRs, and a quarter of the ten codes
-		t.Errorf("of ten messages strangers have used %v", used)
+		t.Errorf("of ten messages strangers used %v, want 5", used)
 	}
 	shop.Code(known.Phone)
 	if sent := shop.SendMessages(); len(sent) != 1 || sent[0].Phone != known.Phone {
-		t.Errorf("sent %+v instead of the customer's code", sent)
+		t.Errorf("the messages sent are %+v, want the customer's code", sent)
 	}
 }
 
@@ -143,18 +143,18 @@ func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 	for range 2 * loyalty.CodeTries {
 		for _, asker := range []string{"a stranger", "another"} {
 			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
-				t.Errorf("a guess is answered with %v", err)
+				t.Errorf("a guess is answered %v, want ErrCodeRefused", err)
 			}
 		}
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("her code in other hands: %v", err)
+		t.Errorf("the customer's code from another browser is answered %v, want ErrCodeRefused", err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
-		t.Errorf("her own code: %v", err)
+		t.Errorf("the customer's own code: %v", err)
 	}
 }
 
@@ -170,6 +170,6 @@ func TestMerge_Phone_KeepsVerification(t *testing.T) {
 	shop.Clock.Advance(25 * time.Hour)
 	servicetest.RegisterAgain(t, shop, merged)
 	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("the messages sent are %+v, want none", sent)
 	}
 }

@@ -46,7 +46,7 @@ func TestUnverified_SignOfLife_KeepsCustomer(t *testing.T) {
 	signs := map[string]func(loyalty.Customer){
 		"a visit":                     func(c loyalty.Customer) { shop.Visit(c) },
 		"a visit that was taken back": func(c loyalty.Customer) { shop.Delete(shop.Visit(c)) },
-		"a phone that is proved":      func(c loyalty.Customer) { shop.VerifyPhone(c) },
+		"a verified phone":            func(c loyalty.Customer) { shop.VerifyPhone(c) },
 		"a change by the staff": func(c loyalty.Customer) {
 			shop.Change(c, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 		},
@@ -67,7 +67,7 @@ func TestUnverified_SignOfLife_KeepsCustomer(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		"a record that was merged into hers": func(c loyalty.Customer) {
+		"a merged record": func(c loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Register("Otra").ID); err != nil {
 				t.Fatal(err)
 			}
@@ -85,11 +85,11 @@ func TestUnverified_SignOfLife_KeepsCustomer(t *testing.T) {
 		t.Errorf("the preview is %+v", preview)
 	}
 	if discarded := discards(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
-		t.Errorf("%d were discarded", discarded)
+		t.Errorf("%d registrations were discarded, want 1", discarded)
 	}
 	for name, customer := range heard {
 		if !isActive(t, shop, customer) {
-			t.Errorf("a customer with %s was discarded", name)
+			t.Errorf("%s: the customer was discarded", name)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -108,7 +108,7 @@ func TestUnverified_Discard_ArchivesPreviewedAndStillSilent(t *testing.T) {
 	later := shop.Register("Luego")
 	shop.Visit(heard)
 	if discarded := discards(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
-		t.Errorf("of %d %d were discarded", preview.Total, discarded)
+		t.Errorf("of %d registrations %d were discarded, want 1 of 2", preview.Total, discarded)
 	}
 	for _, customer := range []loyalty.Customer{yesterday, heard, later} {
 		if !isActive(t, shop, customer) {
@@ -119,10 +119,10 @@ func TestUnverified_Discard_ArchivesPreviewedAndStillSilent(t *testing.T) {
 		t.Error("another business's customer was discarded")
 	}
 	if discarded := discards(t, shop, preview); discarded != 0 {
-		t.Errorf("a second time %d were discarded", discarded)
+		t.Errorf("a second time %d registrations were discarded, want none", discarded)
 	}
 	if sent := shop.SendMessages(); slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
-		t.Errorf("who was discarded is sent %+v", sent)
+		t.Errorf("the discarded customer must get no message: %+v", sent)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -146,20 +146,20 @@ func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	}
 	preview := unverified(t, shop)
 	if len(preview.Customers) != 50 {
-		t.Errorf("%d are named", len(preview.Customers))
+		t.Errorf("%d customers are named, want 50", len(preview.Customers))
 	}
 	if discarded := discards(t, shop, preview); discarded != many+1 || isActive(t, shop, child) {
-		t.Errorf("%d were discarded", discarded)
+		t.Errorf("%d registrations were discarded, want all", discarded)
 	}
 	shop.MustHoldInvariants(t)
 
 	overview, err = shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
 	if err != nil || len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != many+2 {
-		t.Fatalf("then the overview is %+v, %v", overview, err)
+		t.Fatalf("after the discard the overview is %+v, %v", overview, err)
 	}
 	restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
 	if err != nil || restored != many+2 || left != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
-		t.Errorf("%d were restored, %d left, %v", restored, left, err)
+		t.Errorf("%d registrations were restored and %d left, %v", restored, left, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -177,11 +177,11 @@ func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), other.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
-		t.Errorf("another business is answered %v", err)
+		t.Errorf("another business is answered %v, want ErrDiscardNotFound", err)
 	}
 	restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
 	if err != nil || restored != 1 || left != 1 || !isActive(t, shop, back) || isActive(t, shop, taken) {
-		t.Errorf("%d were restored, %d left, %v", restored, left, err)
+		t.Errorf("%d registrations were restored and %d left, %v; want 1 and 1", restored, left, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -201,14 +201,14 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT name FROM customers WHERE phone IS NULL")
 	}
 	if erased := run(); len(erased) != 0 {
-		t.Errorf("before its end %q are erased", erased)
+		t.Errorf("before the end of the period %q are erased, want none", erased)
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedCustomerName}) {
-		t.Errorf("at its end %q are erased", erased)
+		t.Errorf("at the end of the period %q are erased", erased)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
-		t.Errorf("restoring %s: %v", junk.Name, err)
+		t.Errorf("restoring the erased %s is answered %v, want ErrDiscardNotFound", junk.Name, err)
 	}
 	shop.MustHoldInvariants(t)
 }

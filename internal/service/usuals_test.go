@@ -30,7 +30,7 @@ func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Custom
 	notes := shop.Database.Rows(t, "SELECT coalesce(usual_note, '') FROM customers WHERE id = '"+customer.ID+"'")
 	stored := shop.Database.Rows(t, "SELECT id FROM usual_pictures WHERE customer_id = '"+customer.ID+"'")
 	if !slices.Equal(notes, []string{note}) || len(stored) != pictures {
-		t.Errorf("%s has the note %q and %d pictures, not %q and %d", customer.Name, notes, len(stored), note, pictures)
+		t.Errorf("%s has the note %q and %d pictures, want %q and %d", customer.Name, notes, len(stored), note, pictures)
 	}
 }
 
@@ -66,12 +66,12 @@ func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
-			t.Errorf("%s answers %v", name, err)
+			t.Errorf("%s is answered %v, want ErrUsualDisabled", name, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "Degradado al 1", 1)
 	if _, err := usuals.SetConsent(ctx, shop.Owner, ana.ID, loyalty.UsualPermission{}); err != nil {
-		t.Fatalf("withdrawing while it is off: %v", err)
+		t.Fatalf("withdrawing the consent while the usual is off: %v", err)
 	}
 	mustHaveUsual(t, shop, ana, "", 0)
 }
@@ -83,12 +83,12 @@ func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
 	for name, said := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
 		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: said})
 		if !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
-			t.Errorf("a note with %s answers %v", name, err)
+			t.Errorf("a note with %s is answered %v, want ErrUsualWithoutConsent", name, err)
 		}
 		request := pictureOf(shop, ana, 9)
 		request.Permission = said
 		if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
-			t.Errorf("a picture with %s answers %v", name, err)
+			t.Errorf("a picture with %s is answered %v, want ErrUsualWithoutConsent", name, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "", 0)
@@ -108,11 +108,11 @@ func TestUsual_Consent_IsRecordedWithTheFirstPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !usual.Consent.Granted || usual.Consent.Form != loyalty.FormStaff || usual.Consent.At != shop.Clock.Now() || len(usual.Pictures) != 1 {
-		t.Errorf("it answers %+v", usual)
+		t.Errorf("the usual is %+v", usual)
 	}
 	trail := shop.Database.Rows(t, fmt.Sprintf("SELECT action || ' ' || detail FROM audit_events WHERE subject_id = '%s' AND actor_id = '%s' ORDER BY action", ana.ID, shop.Barber.UserID))
 	if want := []string{"consent.changed USUAL", "usual.picture-added " + usual.Pictures[0].ID}; !slices.Equal(trail, want) {
-		t.Errorf("the trail says %q", trail)
+		t.Errorf("the trail has %q", trail)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -141,7 +141,7 @@ func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
 			}
 			mustHaveUsual(t, shop, ana, "", 0)
 			if consents := servicetest.GrantedConsents(t, shop, ana); len(consents) > 0 {
-				t.Errorf("the consent stands: %v", consents)
+				t.Errorf("the consent must be withdrawn, but the customer accepts %v", consents)
 			}
 			shop.MustHoldInvariants(t)
 		})
@@ -157,7 +157,7 @@ func TestUsual_ArchivedCustomer_IsHiddenAndErasedInTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Usuals.Picture(t.Context(), shop.Owner, ana.ID, picture); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("an archived customer's picture answers %v", err)
+		t.Errorf("an archived customer's picture is answered %v, want ErrCustomerNotFound", err)
 	}
 	mustHaveUsual(t, shop, ana, "Al 1", 1)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
@@ -179,7 +179,7 @@ func TestUsual_RepeatedUpload_AddsOnePicture(t *testing.T) {
 		wait.Go(func() {
 			usual, err := shop.Cases.Usuals.AddPicture(context.Background(), shop.Barber, request)
 			if err != nil || len(usual.Pictures) != 1 {
-				t.Errorf("it answers %+v, %v", usual, err)
+				t.Errorf("the usual is %+v, %v; want one picture", usual, err)
 			}
 		})
 	}
@@ -188,7 +188,7 @@ func TestUsual_RepeatedUpload_AddsOnePicture(t *testing.T) {
 	other := request
 	other.Upload = shop.Photo(200)
 	if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, other); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another picture under the key answers %v", err)
+		t.Errorf("another picture with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 }
 
@@ -220,16 +220,16 @@ func TestUsual_StaleNote_ChangesNothing(t *testing.T) {
 	for i, note := range []string{"Al 2", "Al 3"} {
 		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: note, Version: seen.Version})
 		if stale := errors.Is(err, loyalty.ErrUsualChanged); stale != (i == 1) {
-			t.Errorf("note %d answers %v", i, err)
+			t.Errorf("note %d is answered %v", i, err)
 		}
 	}
 	mustHaveUsual(t, shop, ana, "Al 2", 0)
 	long := service.UsualNoteRequest{CustomerID: ana.ID, Note: fmt.Sprintf("%0161d", 0)}
 	if _, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, long); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("161 characters answer %v", err)
+		t.Errorf("a note of 161 characters is answered %v, want ErrValidation", err)
 	}
 	if note := shop.Database.Rows(t, "SELECT version FROM customers WHERE id = '"+ana.ID+"'"); !slices.Equal(note, []string{"1"}) {
-		t.Errorf("the record's version is %v: an open form would be stale", note)
+		t.Errorf("the record's version is %v, want 1: a note must not make an open form stale", note)
 	}
 }
 
@@ -258,12 +258,12 @@ func TestUsual_OtherBusiness_SeesNothing(t *testing.T) {
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("%s answers %v", name, err)
+			t.Errorf("%s is answered %v, want ErrCustomerNotFound", name, err)
 		}
 	}
 	berta := shop.Customer("Berta")
 	if _, err := usuals.Picture(ctx, shop.Owner, berta.ID, picture); !errors.Is(err, loyalty.ErrUsualPictureNotFound) {
-		t.Errorf("the picture of another customer answers %v", err)
+		t.Errorf("the picture of another customer is answered %v, want ErrUsualPictureNotFound", err)
 	}
 	mustHaveUsual(t, shop, ana, "Al 1", 1)
 }
@@ -275,7 +275,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, guardian, "Leo")
 	alone := service.UsualNoteRequest{CustomerID: leo.ID, Note: "Al 1", Permission: &loyalty.UsualPermission{Granted: true}}
 	if _, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, alone); !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a minor's own consent answers %v", err)
+		t.Errorf("a minor's own consent is answered %v, want ErrValidation", err)
 	}
 	mustHaveUsual(t, shop, leo, "", 0)
 	if usual := shop.KeepUsual(leo, "Al 1", 1); usual.Consent.GivenBy != guardian.Name || !usual.IsMinor {
@@ -286,7 +286,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	}
 	mustHaveUsual(t, shop, leo, "", 0)
 	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, leo), true); err != nil {
-		t.Fatalf("the guardian consents in the portal: %v", err)
+		t.Fatalf("the guardian's consent in the portal is refused: %v", err)
 	}
 	// A customer who turns out to be a minor gave no valid consent.
 	nina := shop.Customer("Nina")
@@ -296,7 +296,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	})
 	mustHaveUsual(t, shop, nina, "", 0)
 	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, nina), true); !errors.Is(err, loyalty.ErrUsualOwnConsent) {
-		t.Errorf("a minor with an own phone consents in the portal: %v", err)
+		t.Errorf("the consent of a minor with an own phone is answered %v, want ErrUsualOwnConsent", err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -309,10 +309,10 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 	user := servicetest.PortalUser(shop, ana)
 	user.Unverified = true
 	if _, err := shop.Cases.Usuals.Own(t.Context(), user); !errors.Is(err, loyalty.ErrPhoneUnverified) {
-		t.Errorf("reading answers %v", err)
+		t.Errorf("reading the usual is answered %v, want ErrPhoneUnverified", err)
 	}
 	if _, err := shop.Cases.Usuals.OwnPicture(t.Context(), user, picture); !errors.Is(err, loyalty.ErrPhoneUnverified) {
-		t.Errorf("the picture answers %v", err)
+		t.Errorf("reading the picture is answered %v, want ErrPhoneUnverified", err)
 	}
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || data.Usual.Note != "" || len(data.Usual.Pictures) > 0 {
@@ -346,12 +346,12 @@ func TestUsual_Merge_IsTakenOverAndGivenBack(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
 	for name, c := range map[string]mergeCase{
-		"the other's":          {"", "Al 1", 0, 2, "Al 1", 2},
-		"up to the limit":      {"Al 2", "Al 1", 2, 3, "Al 2", 3},
-		"one refused":          {"no", "Al 1", 0, 2, "", 0},
-		"the other refused":    {"Al 2", "no", 2, 0, "", 0},
-		"neither was asked":    {"", "", 0, 0, "", 0},
-		"the other has a note": {"Al 2", "Al 1", 0, 0, "Al 2", 0},
+		"the other's":              {"", "Al 1", 0, 2, "Al 1", 2},
+		"up to the limit":          {"Al 2", "Al 1", 2, 3, "Al 2", 3},
+		"one refused":              {"no", "Al 1", 0, 2, "", 0},
+		"the other refused":        {"Al 2", "no", 2, 0, "", 0},
+		"neither record was asked": {"", "", 0, 0, "", 0},
+		"the other has a note":     {"Al 2", "Al 1", 0, 0, "Al 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			kept, merged := shop.Customer("Ana "+name), shop.Customer("Anita "+name)

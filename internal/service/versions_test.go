@@ -25,7 +25,7 @@ func TestSettings_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrBusinessChanged)
 	after, err := shop.Cases.Businesses.Get(ctx, shop.Owner)
 	if err != nil || after.Name != changed[winner].Name || after.Version != before.Version+1 {
-		t.Errorf("the business is %q of version %d, %v; want %q of version %d",
+		t.Errorf("the business is %q with version %d, %v; want %q with version %d",
 			after.Name, after.Version, err, changed[winner].Name, before.Version+1)
 	}
 }

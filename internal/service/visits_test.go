@@ -23,7 +23,7 @@ func TestVisit_RefusalWithKey_IsReplayed(t *testing.T) {
 	for _, err := range []error{first, again} {
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(time.Date(2026, 3, 26, 23, 0, 0, 0, time.UTC)) || refusal.Hint == "" {
-			t.Errorf("answered with %+v", err)
+			t.Errorf("the second visit is answered %+v, want ErrSameDayVisit with its time", err)
 		}
 	}
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
@@ -40,7 +40,7 @@ func TestVisit_InvalidRequest_StoresNoResponse(t *testing.T) {
 	}
 	ana := shop.Customer("Ana")
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "one"}); err != nil {
-		t.Errorf("the key of a request that named nobody is taken: %v", err)
+		t.Errorf("the key of a request without a customer must stay free: %v", err)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestIdempotencyKey_OtherBusiness_IsIndependent(t *testing.T) {
 	for range 2 {
 		shop := town.Shop(t)
 		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: shop.Customer("Ana").ID, Key: "one"}); err != nil {
-			t.Errorf("another shop's key is taken: %v", err)
+			t.Errorf("a key that another shop used must stay free: %v", err)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestDeleteVisit_FirstOfDay_KeepsFurtherVisit(t *testing.T) {
 	shop.Delete(first)
 	shop.MustHoldInvariants(t)
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
-		t.Errorf("she was there all the same: %v", err)
+		t.Errorf("a second visit of the day is answered %v, want ErrSameDayVisit", err)
 	}
 	shop.Delete(further)
 	shop.Visit(ana)
@@ -77,18 +77,18 @@ func TestMilestone_DeletedAndAddedAgain_PaysOnce(t *testing.T) {
 	fifth := shop.Visits(ana, 5)
 	shop.Delete(fifth)
 	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
-		t.Errorf("with four stamps %v is owed", owed)
+		t.Errorf("with four stamps %v is owed, want nothing", owed)
 	}
 	again := shop.FurtherVisit(ana)
 	if again.NewReward == nil || again.NewReward.ID != fifth.NewReward.ID {
-		t.Errorf("reaching it again earned %+v, want %s back", again.NewReward, fifth.NewReward.ID)
+		t.Errorf("reaching the milestone again earned %+v, want the reward %s again", again.NewReward, fifth.NewReward.ID)
 	}
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
 	shop.Delete(again)
 	if third := shop.FurtherVisit(ana); third.NewReward != nil || len(third.Progress.Owed) != 0 {
-		t.Errorf("a redeemed milestone paid again: %+v", third.NewReward)
+		t.Errorf("a redeemed milestone must not earn again: %+v", third.NewReward)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -103,17 +103,17 @@ func TestVisit_FamilyPolicyChanges_StampsCurrentCard(t *testing.T) {
 	shop.Visits(berta, 4)
 	fifth := shop.FurtherVisit(ana)
 	if fifth.Progress.Card.Kind() != loyalty.FamilyCard || fifth.Progress.Card.Stamps != 5 || fifth.NewReward == nil || fifth.NewReward.Kind != loyalty.RewardHalf {
-		t.Errorf("the family's card: %+v, earned %+v", fifth.Progress.Card, fifth.NewReward)
+		t.Errorf("the family's card is %+v and earned %+v", fifth.Progress.Card, fifth.NewReward)
 	}
 	shop.Delete(own)
 	if got := shop.Progress(ana).Card.Stamps; got != 5 {
-		t.Errorf("a visit of before took a stamp off the family's card: it has %d", got)
+		t.Errorf("a visit from before the family must not change its card: it has %d stamps, want 5", got)
 	}
 	if _, err := shop.Redeem(berta, loyalty.RewardHalf); err != nil {
 		t.Errorf("another member redeems: %v", err)
 	}
 	if card := shop.Visit(carla).Progress.Card; card.Kind() != loyalty.IndividualCard || card.Stamps != 1 {
-		t.Errorf("a family of individual points has %+v", card)
+		t.Errorf("a member of a family with individual points has the card %+v", card)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -130,19 +130,19 @@ func TestUseCases_OtherBusiness_AreNotFound(t *testing.T) {
 	for act, c := range map[string]struct {
 		err, want error
 	}{
-		"reading":      {errOf(ours.Cases.Customers.Get(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
-		"visiting":     {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
-		"by phone":     {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
-		"deleting":     {errOf(ours.Cases.Visits.Delete(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
-		"redeeming":    {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
-		"for her":      {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
-		"changing":     {errOf(ours.Cases.Customers.Change(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
-		"archiving":    {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
-		"joining":      {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
-		"being joined": {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
-		"listing":      {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, usecase.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
-		"looking up":   {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
-		"her progress": {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"reading":               {errOf(ours.Cases.Customers.Get(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"visiting":              {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
+		"by phone":              {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
+		"deleting":              {errOf(ours.Cases.Visits.Delete(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
+		"redeeming":             {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
+		"redeeming for another": {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
+		"changing":              {errOf(ours.Cases.Customers.Change(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
+		"archiving":             {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
+		"joining":               {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
+		"being joined":          {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
+		"listing":               {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, usecase.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
+		"looking up":            {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
+		"the progress":          {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: %v, want %v", act, c.err, c.want)
@@ -156,11 +156,11 @@ func errOf[T any](_ T, err error) error { return err }
 func mustBeEqual(t *testing.T, before, after []string) {
 	t.Helper()
 	if len(before) != len(after) {
-		t.Fatalf("%d rows have become %d", len(before), len(after))
+		t.Fatalf("a refused call must not change the database: it had %d rows and has %d", len(before), len(after))
 	}
 	for i := range before {
 		if before[i] != after[i] {
-			t.Errorf("a row has changed:\n%s\n%s", before[i], after[i])
+			t.Errorf("a refused call changed a row:\n%s\n%s", before[i], after[i])
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestArchive_Customer_FreesPhone(t *testing.T) {
 	shop.Archive(ana)
 	heir, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Berta", Phone: ana.Phone, Tag: string(loyalty.TagCard)}, "")
 	if err != nil || existed || heir.ID == ana.ID {
-		t.Errorf("the phone is still hers: %v, existed %t", err, existed)
+		t.Errorf("the archived customer's phone must be free: %v, existed %t", err, existed)
 	}
 	if members := shop.Database.Rows(t, "SELECT id FROM customers WHERE family_id IS NOT NULL"); len(members) != 0 {
 		t.Errorf("an archived customer is still in a family")
@@ -224,14 +224,14 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone)
 	if err != nil || again.Visit.ID != first.Visit.ID {
-		t.Errorf("the visit again: %q, %v; want %q", again.Visit.ID, err, first.Visit.ID)
+		t.Errorf("the same visit again gives %q, %v; want %q", again.Visit.ID, err, first.Visit.ID)
 	}
 	givenAgain, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
 	if err != nil || givenAgain.Reward.ID != given.Reward.ID {
-		t.Errorf("redeeming again: %q, %v; want %q", givenAgain.Reward.ID, err, given.Reward.ID)
+		t.Errorf("the same redemption again gives %q, %v; want %q", givenAgain.Reward.ID, err, given.Reward.ID)
 	}
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: ana.Phone, Key: "new"}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("a new key: %v, want %v", err, loyalty.ErrCustomerNotFound)
+		t.Errorf("a visit with a new key is answered %v, want %v", err, loyalty.ErrCustomerNotFound)
 	}
 }
 
@@ -244,14 +244,14 @@ func TestUndoVisit_WithinWindowByRegistrar_Succeeds(t *testing.T) {
 	shop.Clock.Advance(10 * time.Second)
 	progress, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
 	if err != nil || progress.Card.Stamps != 0 {
-		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
+		t.Fatalf("after an undo within ten seconds the card has %d stamps, %v; want 0", progress.Card.Stamps, err)
 	}
 	servicetest.MustRefuse(t, "undoing twice", servicetest.ErrorOf(shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
 	again := shop.Visit(ana)
 	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
 	servicetest.MustRefuse(t, "undoing too late", servicetest.ErrorOf(shop.Cases.Visits.Undo(t.Context(), shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
-		t.Errorf("%d stamps, want 1", got)
+		t.Errorf("the card has %d stamps, want 1", got)
 	}
 	shop.MustHoldInvariants(t)
 }

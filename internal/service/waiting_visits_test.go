@@ -49,7 +49,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 			want = 0
 		}
 		if got.Waiting != c.waits || got.Progress.Card.Stamps != want || stampsOf(shop, ana) != want {
-			t.Errorf("%s: it waits %t with %d stamps, want %t and %d", name, got.Waiting, stampsOf(shop, ana), c.waits, want)
+			t.Errorf("%s: the visit waits = %t with %d stamps, want %t and %d", name, got.Waiting, stampsOf(shop, ana), c.waits, want)
 		}
 	}
 	shop.MustHoldInvariants(t)
@@ -61,10 +61,10 @@ func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 26, 23, 0, 20, 0, time.UTC)) // twenty seconds after midnight
 	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 59*time.Second); got.Waiting || got.Visit.Day != "2026-03-26" {
-		t.Errorf("it waits %t, on %s", got.Waiting, got.Visit.Day)
+		t.Errorf("Ana's visit waits = %t, on %s, want it counted today", got.Waiting, got.Visit.Day)
 	}
 	if got := lateFrom(t, shop, shop.Barber, shop.Customer("Eva"), time.Minute); !got.Waiting || got.Visit.Day != "2026-03-26" {
-		t.Errorf("it waits %t, on %s", got.Waiting, got.Visit.Day)
+		t.Errorf("Eva's visit waits = %t, on %s, want it to wait today", got.Waiting, got.Visit.Day)
 	}
 }
 
@@ -88,32 +88,32 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 15*time.Hour, 0), Notes: "Corte", Key: "late"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !first.Waiting {
-		t.Fatalf("%+v, %v", first, err)
+		t.Fatalf("the visit is answered %+v, %v; want it to wait", first, err)
 	}
 	shop.Clock.Advance(time.Hour)
 	request.Times = waited(shop, 16*time.Hour, 0)
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !again.Waiting || !again.Replayed || again.Visit.ID != first.Visit.ID || len(shop.WaitingVisits()) != 1 {
-		t.Errorf("sent again: %+v, %v; %d wait", again, err, len(shop.WaitingVisits()))
+		t.Errorf("the same visit again is answered %+v, %v; %d visits wait, want 1", again, err, len(shop.WaitingVisits()))
 	}
 	request.Notes = "Barba"
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another visit under its key: %v", err)
+		t.Errorf("another visit with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	shop.Clock.Advance(100 * time.Hour)
 	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
 	if err != nil || accepted.Outcome != loyalty.HandoverRegistered {
-		t.Fatalf("%+v, %v", accepted, err)
+		t.Fatalf("accepting gives %+v, %v; want the visit registered", accepted, err)
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 || listed.Items[0].Day != "2026-03-25" || listed.Items[0].Notes != "Corte" ||
 		listed.Items[0].ID != accepted.VisitID || listed.Items[0].ReceivedTime().Sub(listed.Items[0].At) != 15*time.Hour {
-		t.Errorf("listed are %+v, %v", listed.Items, err)
+		t.Errorf("the listed visits are %+v, %v", listed.Items, err)
 	}
 	request.Notes = "Corte"
 	told, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || told.Waiting || !told.Replayed || told.Visit.ID != accepted.VisitID || !told.DeletedAt.IsZero() || told.Progress.Card.Stamps != 1 {
-		t.Errorf("sent again after it was accepted: %+v, %v", told, err)
+		t.Errorf("the same visit after it was accepted gives %+v, %v", told, err)
 	}
 	for _, decide := range []func() error{
 		func() error {
@@ -142,7 +142,7 @@ func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	}
 	told, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || told.Waiting || !told.DeletedAt.Equal(shop.Clock.Now()) || told.Progress.Card.Stamps != 0 {
-		t.Errorf("sent again: %+v, %v", told, err)
+		t.Errorf("the same visit after its deletion gives %+v, %v", told, err)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -154,18 +154,18 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	standing := shop.Visit(ana)
 	shop.Clock.Advance(24 * time.Hour)
 	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != standing.Visit.ID {
-		t.Errorf("its day has a stamp: %+v", got)
+		t.Errorf("a visit on a day with a stamp must be settled, but is %+v", got)
 	}
 	// Two devices scanned the customer, so one visit waits.
 	one, other := lateFrom(t, shop, shop.Barber, ana, 49*time.Hour), lateFrom(t, shop, shop.Admin, ana, 50*time.Hour)
 	if !one.Waiting || !other.Waiting || one.Visit.ID != other.Visit.ID || len(shop.WaitingVisits()) != 1 {
-		t.Errorf("there wait %+v", shop.WaitingVisits())
+		t.Errorf("the waiting visits are %+v, want one", shop.WaitingVisits())
 	}
 	// A named device registers a visit of that day meanwhile.
 	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
 	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
-		t.Errorf("%+v, %v; %d stamps", settled, err, stampsOf(shop, ana))
+		t.Errorf("accepting gives %+v, %v, with %d stamps; want it settled with 2", settled, err, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -176,9 +176,9 @@ func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	other := shop.Town.Shop(t)
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
 	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
-	servicetest.MustRefuse(t, "by a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
+	servicetest.MustRefuse(t, "a device accepts it", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	if seen := other.WaitingVisits(); len(seen) != 0 {
-		t.Errorf("another shop sees %+v", seen)
+		t.Errorf("another shop sees the waiting visits %+v, want none", seen)
 	}
 }
 
@@ -190,17 +190,17 @@ func TestWaitingVisit_AuthorisedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	for range 2 {
 		further.Key = shop.Key()
 		if got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, further); err != nil || !got.Waiting {
-			t.Fatalf("%+v, %v", got, err)
+			t.Fatalf("the further visit is answered %+v, %v; want it to wait", got, err)
 		}
 	}
 	byPhone := service.VisitRequest{Phone: twin.Phone, Times: waited(shop, 40*time.Hour, 0)}
 	if got, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone); err != nil || !got.Waiting {
-		t.Fatalf("%+v, %v", got, err)
+		t.Fatalf("the visit by phone is answered %+v, %v; want it to wait", got, err)
 	}
 	mergeOf(t, shop, ana, twin)
 	waiting := shop.WaitingVisits()
 	if len(waiting) != 3 {
-		t.Fatalf("there wait %+v", waiting)
+		t.Fatalf("the waiting visits are %+v, want 3", waiting)
 	}
 	for _, visit := range waiting {
 		if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", visit.ID); err != nil {

@@ -82,10 +82,10 @@ func TestWeekMail_ClocksChange_KeepEightOClock(t *testing.T) {
 	shop.Visit(shop.Customer("Ana"))
 	// Clocks change on Sunday, 2026-03-29.
 	if mails := queueWeeks(t, shop, "2026-03-30 07:59"); len(mails) != 0 {
-		t.Errorf("%d mails leave before eight", len(mails))
+		t.Errorf("%d mails are sent before eight, want none", len(mails))
 	}
 	if mails := queueWeeks(t, shop, "2026-03-30 08:00"); len(mails) != 1 {
-		t.Errorf("%d mails leave at eight, want 1", len(mails))
+		t.Errorf("%d mails are sent at eight, want 1", len(mails))
 	}
 }
 
@@ -104,10 +104,10 @@ func TestWeekMail_TimeZone_IsTheBusinesss(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mails := shop.ClaimMails(); len(mails) != 0 {
-		t.Errorf("%d mails leave at eight of Madrid, half past seven there", len(mails))
+		t.Errorf("%d mails are sent at eight of Madrid, which is half past seven at the business; want none", len(mails))
 	}
 	if mails := queueWeeks(t, shop, "2026-05-11 08:00"); len(mails) != 1 {
-		t.Errorf("%d mails leave at eight of the business, want 1", len(mails))
+		t.Errorf("%d mails are sent at eight of the business, want 1", len(mails))
 	}
 }
 
@@ -151,12 +151,12 @@ func TestWeekMail_Recipients_AreOwnersWhoWantIt(t *testing.T) {
 	mails := queueWeeks(t, shop, "2026-05-11 08:00")
 	for _, mail := range mails {
 		if !want[mail.Address] || mail.Kind != loyalty.MailWeek {
-			t.Errorf("a mail of kind %s goes to %s", mail.Kind, mail.Address)
+			t.Errorf("a mail of kind %s is sent to %s", mail.Kind, mail.Address)
 		}
 		delete(want, mail.Address)
 	}
 	if len(want) != 0 {
-		t.Errorf("no mail goes to %v", want)
+		t.Errorf("no mail is sent to %v", want)
 	}
 }
 
@@ -164,10 +164,10 @@ func TestWeekMail_BusinessWithoutVisits_GetsNoneAfterFourWeeks(t *testing.T) {
 	t.Parallel()
 	shop := mailedShop(t, servicetest.NewTown(t)) // opened on 2026-03-26
 	if mails := queueWeeks(t, shop, "2026-04-20 08:00"); len(mails) != 1 {
-		t.Errorf("in its fourth week it gets %d mails, want 1", len(mails))
+		t.Errorf("in its fourth week the business gets %d mails, want 1", len(mails))
 	}
 	if mails := queueWeeks(t, shop, "2026-05-11 08:00"); len(mails) != 0 {
-		t.Errorf("in its seventh week it gets %d mails", len(mails))
+		t.Errorf("in its seventh week the business gets %d mails, want none", len(mails))
 	}
 }
 
@@ -177,7 +177,7 @@ func TestWeekMail_OpenedThisWeek_WaitsForTheNext(t *testing.T) {
 	town.Clock.Set(time.Date(2026, 5, 11, 7, 0, 0, 0, time.UTC))
 	shop := mailedShop(t, town)
 	if mails := queueWeeks(t, shop, "2026-05-11 10:00"); len(mails) != 0 {
-		t.Errorf("a business that opened today gets %d mails", len(mails))
+		t.Errorf("a business that opened today gets %d mails, want none", len(mails))
 	}
 	if mails := queueWeeks(t, shop, "2026-05-18 10:00"); len(mails) != 1 {
 		t.Errorf("a week later there are %d mails, want 1", len(mails))
@@ -198,7 +198,7 @@ func TestWeekMail_BusinessOpenedSinceMonday_IsSkipped(t *testing.T) {
 	err := town.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 		due, err := tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday), true, true)
 		if len(due) != 1 || ids[due[0]] != "before" {
-			t.Errorf("%q are looked at, want the one opened before", due)
+			t.Errorf("the businesses due are %q, want the one opened before", due)
 		}
 		return err
 	})
@@ -222,7 +222,7 @@ func TestWeekMail_Figures_CompareWholeWeeks(t *testing.T) {
 	shop.Visit(berta)
 	mails := queueWeeks(t, shop, "2026-05-11 08:00")
 	if len(mails) != 1 {
-		t.Fatalf("there are %d mails", len(mails))
+		t.Fatalf("there are %d mails, want 1", len(mails))
 	}
 	mail := mails[0]
 	if want := fmt.Sprintf("Tu semana en %s: 2 visitas, 1 más", shop.Business.Name); mail.Subject != want {
@@ -234,15 +234,15 @@ func TestWeekMail_Figures_CompareWholeWeeks(t *testing.T) {
 		"https://axioma.test/app/settings?seccion=mensajes", "Activa WhatsApp",
 	} {
 		if !strings.Contains(mail.Text, want) {
-			t.Errorf("%q is not in\n%s", want, mail.Text)
+			t.Errorf("the text lacks %q:\n%s", want, mail.Text)
 		}
 	}
 	if !strings.Contains(mail.Text, "Debes 4 recompensas a 2 clientes: unos 54 € a tu precio medio.") {
-		t.Errorf("what is owed is wrong in\n%s", mail.Text)
+		t.Errorf("the text lacks the rewards owed:\n%s", mail.Text)
 	}
 	for _, want := range []string{"La semana", "https://axioma.test/ayuda/activar-whatsapp", "Cambiarlo en los ajustes"} {
 		if !strings.Contains(mail.HTML, want) {
-			t.Errorf("%q is not in the HTML", want)
+			t.Errorf("the HTML lacks %q", want)
 		}
 	}
 }
@@ -261,13 +261,13 @@ func TestWeekMail_LostCustomers_AreTheThingToDo(t *testing.T) {
 	shop.Visit(shop.Customer("Carla"))
 	mails := queueWeeks(t, shop, "2026-06-15 09:00")
 	if len(mails) != 1 {
-		t.Fatalf("there are %d mails", len(mails))
+		t.Fatalf("there are %d mails, want 1", len(mails))
 	}
 	for _, want := range []string{
 		"2 clientes habituales han dejado de venir.", "Escribe a quien ha dejado de venir", "1 cliente acepta que le escribas", "Ver a quién: https://axioma.test/app/informes/falta\n",
 	} {
 		if !strings.Contains(mails[0].Text, want) {
-			t.Errorf("%q is not in\n%s", want, mails[0].Text)
+			t.Errorf("the text lacks %q:\n%s", want, mails[0].Text)
 		}
 	}
 }
@@ -310,7 +310,7 @@ func TestWeek_GivenToday_CountsStandingRedemptionsOfTheDay(t *testing.T) {
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	if got := week(t, shop); got.Given != 0 {
-		t.Errorf("on the next day %d rewards were given", got.Given)
+		t.Errorf("on the next day %d rewards were given, want none", got.Given)
 	}
 }
 

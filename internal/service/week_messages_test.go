@@ -74,13 +74,13 @@ func TestWeekMessage_OwnerWithPhone_GetsOnePerWeek(t *testing.T) {
 		}
 		for _, message := range messages {
 			if message.Kind != loyalty.MessageWeek || message.Phone != ownerPhone || message.CustomerID != "" {
-				t.Errorf("a %s goes to %s", message.Kind, message.Phone)
+				t.Errorf("a message of kind %s is sent to %s", message.Kind, message.Phone)
 			}
 			shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 		}
 	}
 	if mails := shop.ClaimMails(); len(mails) != 0 {
-		t.Errorf("%d mails leave, and the owner wants none", len(mails))
+		t.Errorf("%d mails are sent, but the owner wants none", len(mails))
 	}
 	breaches, err := shop.Store.Check(t.Context())
 	if err != nil || breaches.Rows > 0 {
@@ -96,7 +96,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	shop.Visit(shop.Customer("Berta")) // the target of two visits has a half reward
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
-		t.Fatalf("there are %d messages", len(messages))
+		t.Fatalf("there are %d messages, want 1", len(messages))
 	}
 	want := fmt.Sprintf("Tu semana en %s:\nVisitas: del 4 al 10 de mayo, 2 (2 más); 2 clientes, 2 nuevos.\n"+
 		"Recompensas: debes 2 recompensas a 2 clientes: unos 18 € a tu precio medio.\nClientes habituales: ninguno ha dejado de venir.\n"+
@@ -121,7 +121,7 @@ func TestWeekMessage_MailAndPhone_LeaveTogetherOnce(t *testing.T) {
 	}
 	all.Wait()
 	if mails, messages := shop.ClaimMails(), shop.ClaimMessages(10); len(mails) != 1 || len(messages) != 1 {
-		t.Errorf("%d mails and %d messages leave, want one of each", len(mails), len(messages))
+		t.Errorf("%d mails and %d messages are sent, want one of each", len(mails), len(messages))
 	}
 }
 
@@ -131,7 +131,7 @@ func TestWeekMessage_WithoutPhone_NeverLeaves(t *testing.T) {
 	shop, other := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true }), writtenShop(t, town)
 	setWeekPhone(t, shop, "")
 	if messages := claimWeeks(t, shop, "2026-05-11 08:00"); len(messages) != 0 {
-		t.Errorf("%d messages leave", len(messages))
+		t.Errorf("%d messages are sent, want none", len(messages))
 	}
 	if messages := other.ClaimMessages(10); len(messages) != 1 {
 		t.Errorf("the other business gets %d messages, want 1", len(messages))
@@ -147,7 +147,7 @@ func TestWeekMessage_PhoneRemovedWhileItWaits_IsDropped(t *testing.T) {
 	}
 	setWeekPhone(t, shop, "600 999 777")
 	if messages := shop.ClaimMessages(10); len(messages) != 0 {
-		t.Errorf("the former phone gets %q", messages[0].Text)
+		t.Errorf("the former phone must get nothing, but gets %q", messages[0].Text)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestWeekMessage_ProviderWithoutTemplate_QueuesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows := shop.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != want {
-			t.Errorf("with a template: %t, %d messages are queued", sends, len(rows))
+			t.Errorf("with a template = %t, %d messages are queued", sends, len(rows))
 		}
 	}
 }
@@ -178,17 +178,17 @@ func TestWeekMessage_OptOut_RemovesThePhoneAndSaysSo(t *testing.T) {
 	setWeekPhone(t, other, "600 999 777")
 	sayStop(t, town, messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{Phone: ownerPhone, Number: servicetest.NumberID}})
 	if phones := weekPhones(t, town); len(phones) != 1 || !strings.Contains(phones[0], "+34600999777") {
-		t.Errorf("the week goes to %q, want the other business's phone alone", phones)
+		t.Errorf("the week is sent to %q, want only the other business's phone", phones)
 	}
 	if stopped := town.Database.Rows(t, "SELECT business_id FROM audit_events WHERE action = 'business.week-stopped' AND actor_id IS NULL"); len(stopped) != 1 ||
 		!strings.Contains(stopped[0], shop.Business.ID) {
-		t.Errorf("the trail has %q", stopped)
+		t.Errorf("the trail %q lacks the business", stopped)
 	}
 	if replies := servicetest.Replies(t, town, ownerPhone); len(replies) != 1 || !strings.Contains(fmt.Sprint(replies[0]), "la semana de "+shop.Business.SenderName()) {
-		t.Errorf("the owner is answered %v", replies)
+		t.Errorf("the replies to the owner are %v", replies)
 	}
 	if messages := claimWeeks(t, shop, "2026-05-11 08:00"); countWeeks(messages) != 0 {
-		t.Errorf("the week leaves after BAJA: %+v", messages)
+		t.Errorf("after BAJA the week must not be sent: %+v", messages)
 	}
 }
 
@@ -208,18 +208,18 @@ func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 	shop := writtenShop(t, town)
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
-		t.Fatalf("there are %d messages", len(messages))
+		t.Fatalf("there are %d messages, want 1", len(messages))
 	}
 	shop.FinishMessage(messages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.week"})
 	hidden := messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{HiddenID: "ES.1", Number: servicetest.NumberID}}
 	sayStop(t, town, hidden)
 	if phones := weekPhones(t, town); len(phones) != 1 {
-		t.Errorf("a stranger's BAJA leaves the phones %q", phones)
+		t.Errorf("after a stranger's BAJA the phones are %q, want one", phones)
 	}
 	hidden.ID, hidden.QuotedID = "in-2", "wamid.week"
 	sayStop(t, town, hidden)
 	if phones := weekPhones(t, town); len(phones) != 0 {
-		t.Errorf("the week still goes to %q", phones)
+		t.Errorf("the week is still sent to %q", phones)
 	}
 }
 
@@ -229,7 +229,7 @@ func TestWeekMessage_FormerNumberQuotesItsWeek_LeavesTheNewNumber(t *testing.T) 
 	shop := writtenShop(t, town)
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
-		t.Fatalf("there are %d messages", len(messages))
+		t.Fatalf("there are %d messages, want 1", len(messages))
 	}
 	shop.FinishMessage(messages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.week"})
 	setWeekPhone(t, shop, "600 999 777")
@@ -237,11 +237,11 @@ func TestWeekMessage_FormerNumberQuotesItsWeek_LeavesTheNewNumber(t *testing.T) 
 		sayStop(t, town, messaging.InboundMessage{ID: id, QuotedID: "wamid.week", Inbound: messaging.Inbound{Phone: phone, HiddenID: "ES.1", Number: servicetest.NumberID}})
 	}
 	if phones := weekPhones(t, town); len(phones) != 1 || !strings.Contains(phones[0], "+34600999777") {
-		t.Errorf("the week goes to %q, want the new number", phones)
+		t.Errorf("the week is sent to %q, want the new number", phones)
 	}
 	for _, phone := range []string{ownerPhone, "+34600999777"} {
 		if replies := servicetest.Replies(t, town, phone); len(replies) != 0 {
-			t.Errorf("%s is answered %v", phone, replies)
+			t.Errorf("the replies to %s are %v, want none", phone, replies)
 		}
 	}
 }
@@ -261,14 +261,14 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 			}
 			town.Database.Corrupt(t, fmt.Sprintf(end, gone.Owner.UserID))
 			if messages := claimWeeks(t, gone, "2026-05-11 08:00"); len(messages) != 0 {
-				t.Errorf("a former owner gets %q", messages[0].Text)
+				t.Errorf("a former owner must get nothing, but gets %q", messages[0].Text)
 			}
 			if rows := town.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != 2 {
-				t.Errorf("%d weeks are queued, want those of the two others", len(rows))
+				t.Errorf("%d weeks are queued, want those of the two other businesses", len(rows))
 			}
 			town.Database.Corrupt(t, fmt.Sprintf(end, waiting.Owner.UserID))
 			if messages := waiting.ClaimMessages(10); len(messages) != 0 {
-				t.Errorf("who stopped being an owner while it waited gets %q", messages[0].Text)
+				t.Errorf("an owner who lost the role while the message waited must get nothing, but gets %q", messages[0].Text)
 			}
 			if messages := present.ClaimMessages(10); len(messages) != 1 {
 				t.Errorf("the present owner gets %d messages, want 1", len(messages))
@@ -301,7 +301,7 @@ func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
 	} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), step.actor, step.changes, false)
 		if err != nil != step.refused {
-			t.Errorf("%s: %v", step.what, err)
+			t.Errorf("%s: the change is answered %v", step.what, err)
 		}
 		if step.refused && !refusesWeekPhone(err, "propietario") {
 			t.Errorf("%s: the refusal is %v", step.what, err)
@@ -324,7 +324,7 @@ func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
 	for _, phone := range []string{"600 999 888", "+34 600 99 97 77"} {
 		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: phone}}
 		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); !refusesWeekPhone(err, "BAJA") {
-			t.Errorf("%s is answered %v", phone, err)
+			t.Errorf("the number %s is answered %v, want a refusal that names BAJA", phone, err)
 		}
 	}
 	setWeekPhone(t, shop, "600 999 555")
@@ -344,7 +344,7 @@ func TestChangeSettings_WeekPhone_IsANumber(t *testing.T) {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false)
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "weekPhone" {
-			t.Errorf("%q: %v", typed, err)
+			t.Errorf("the number %q is answered %v, want a refusal of weekPhone", typed, err)
 		}
 	}
 }

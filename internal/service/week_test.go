@@ -92,11 +92,11 @@ func TestWeek_CustomersWhoStoppedComing_AreNamedLatestFirst(t *testing.T) {
 
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 31 7", "Semanal 105 7"}) {
-		t.Errorf("after a month %v are missed", got)
+		t.Errorf("after a month the lost customers are %v", got)
 	}
 	shop.Clock.Advance(16 * 24 * time.Hour)
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Después 47 7", "Mensual 61 30", "Semanal 121 7"}) {
-		t.Errorf("two weeks later %v are missed", got)
+		t.Errorf("two weeks later the lost customers are %v", got)
 	}
 	if phone := week(t, shop).Lost[1].Phone; phone != monthly.Phone {
 		t.Errorf("the phone is %q, want %q", phone, monthly.Phone)
@@ -132,21 +132,21 @@ func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	comes(shop, berta, 0, 3, 3)
 	keepRhythms(t, shop)
 	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, berta); a != "2026-03-26 2026-04-09 3" || b != "none" {
-		t.Fatalf("after 31 days %q is kept, and after none %q", a, b)
+		t.Fatalf("the stored rhythm is %q after 31 days, and %q without visits", a, b)
 	}
 
 	visit := shop.Visit(ana)
 	if got := keptRhythm(t, shop, ana); got != "none" {
-		t.Errorf("after a visit %q is kept", got)
+		t.Errorf("after a visit the stored rhythm is %q, want none", got)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	keepRhythms(t, shop)
 	if got := keptRhythm(t, shop, ana); got != "2026-03-26 2026-05-10 4" {
-		t.Errorf("31 days later %q is kept", got)
+		t.Errorf("31 days later the stored rhythm is %q", got)
 	}
 	shop.Delete(visit)
 	if got := keptRhythm(t, shop, ana); got != "none" {
-		t.Errorf("after a visit was deleted %q is kept", got)
+		t.Errorf("after a visit was deleted the stored rhythm is %q, want none", got)
 	}
 }
 
@@ -162,12 +162,12 @@ func TestRhythms_CustomerNearRisk_IsStored(t *testing.T) {
 		shop.Clock.Advance(step.silence)
 		keepRhythms(t, shop)
 		if got := keptRhythm(t, shop, ana); got != step.want {
-			t.Errorf("on %s %q is kept, want %q", shop.Clock.Now(), got, step.want)
+			t.Errorf("on %s the stored rhythm is %q, want %q", shop.Clock.Now(), got, step.want)
 		}
 	}
 	shop.Clock.Set(shop.Business.StartOf(shop.Business.DayOf(shop.Clock.Now()).Plus(loyalty.MinRiskDays - loyalty.StoredRhythmDays)))
 	if absences(t, shop).AtRisk.All() != 1 {
-		t.Error("the first day at risk begins without a customer at risk")
+		t.Error("on the first day at risk one customer must be at risk")
 	}
 }
 
@@ -184,17 +184,17 @@ func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, anita); a != "none" || b != "none" {
-		t.Errorf("of the two records, made one, %q and %q are kept", a, b)
+		t.Errorf("after the merge the stored rhythms are %q and %q, want none", a, b)
 	}
 	keepRhythms(t, shop)
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
-		t.Errorf("made one, %v are missed", got)
+		t.Errorf("after the merge the lost customers are %v", got)
 	}
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if got := keptRhythm(t, shop, ana); got != "none" {
-		t.Errorf("two again, %q is kept", got)
+		t.Errorf("after the undo the stored rhythm is %q, want none", got)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -207,7 +207,7 @@ func TestWeek_UsesStoredRhythms(t *testing.T) {
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	shop.Town.Database.Corrupt(t, "UPDATE customers SET rhythm = '2026-03-30 2026-04-09 3' WHERE id = '"+ana.ID+"'")
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 5"}) {
-		t.Errorf("%v are missed, not by the rhythm that is kept", got)
+		t.Errorf("the lost customers are %v, want them by the stored rhythm", got)
 	}
 }
 
@@ -244,7 +244,7 @@ func TestRhythm_UsesLastTenVisitDays(t *testing.T) {
 	comes(shop, ana, 0, 300, 300, 7, 7, 7, 7, 7, 7, 7, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 7"}) {
-		t.Errorf("%v are missed", got)
+		t.Errorf("the lost customers are %v", got)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestWeek_ManyLostCustomers_NamesTwentyAndCountsAll(t *testing.T) {
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if got := week(t, shop); len(got.Lost) != 20 || got.LostTotal != 22 {
-		t.Errorf("%d of %d are named, want 20 of 22", len(got.Lost), got.LostTotal)
+		t.Errorf("%d of %d lost customers are named, want 20 of 22", len(got.Lost), got.LostTotal)
 	}
 }
 
@@ -276,22 +276,22 @@ func TestWeek_Overrides_CountAuthorisationsAndTakeBacks(t *testing.T) {
 	shop.Clock.Set(time.Date(2026, 3, 29, 21, 59, 59, 0, time.UTC)) // last second of Sunday
 	shop.Delete(old)
 	if got := week(t, shop).Overrides; len(got) != 2 {
-		t.Errorf("in the week itself %+v", got)
+		t.Errorf("in the same week the overrides are %+v, want 2", got)
 	}
 	shop.Clock.Advance(time.Second)
 	if got := week(t, shop).Overrides; len(got) != 0 {
-		t.Errorf("Monday begins with %+v", got)
+		t.Errorf("on Monday the overrides are %+v, want none", got)
 	}
 	shop.Visit(ana)
 	shop.Delete(shop.FurtherVisit(ana))
 	shop.Delete(shop.FurtherVisit(ana))
 	undone := shop.FurtherVisit(ana)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Owner, undone.Visit.ID); err != nil {
-		t.Fatalf("undoing: %v", err)
+		t.Fatalf("undoing the visit: %v", err)
 	}
 	got := week(t, shop).Overrides
 	if len(got) != 2 || got[0].UserID != shop.Admin.UserID || got[0].Deleted != 2 || got[0].Authorized != 0 ||
 		got[1].UserID != shop.Owner.UserID || got[1].Authorized != 3 || got[1].Deleted != 0 {
-		t.Errorf("this week %+v", got)
+		t.Errorf("this week the overrides are %+v", got)
 	}
 }

@@ -57,7 +57,7 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 			_, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
 			return err
 		},
-		"reset by the operator": func(user loyalty.User) error {
+		"a reset by the operator": func(user loyalty.User) error {
 			_, err := shop.Cases.Operators.ResetAnyAccount(t.Context(), user.Email)
 			return err
 		},
@@ -66,9 +66,9 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 			_, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7")
 			return err
 		},
-		"disabling and enabling": disableAndEnable,
-		"sessions of one":        func(user loyalty.User) error { return shop.Cases.Operators.EndSessions(t.Context(), user.Email) },
-		"sessions of all": func(loyalty.User) error {
+		"disabling and enabling":        disableAndEnable,
+		"ending one account's sessions": func(user loyalty.User) error { return shop.Cases.Operators.EndSessions(t.Context(), user.Email) },
+		"ending all sessions": func(loyalty.User) error {
 			_, err := shop.Cases.Operators.EndAllSessions(t.Context())
 			return err
 		},
@@ -83,14 +83,14 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 		user := shop.Account(loyalty.Barber)
 		before := versionOf(t, shop, user)
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, user, before)); err != nil {
-			t.Fatalf("before %s the current version is refused: %v", name, err)
+			t.Fatalf("before %s a token of the current version is refused: %v", name, err)
 		}
 		if err := change(user); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		for version := before; version < before+5; version++ {
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, user, version)); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("after %s a token of version %d, where %d was, is answered %v", name, version, before, err)
+				t.Errorf("after %s a token of version %d, made at version %d, is answered %v; want ErrTokenExpired", name, version, before, err)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	for _, account := range []loyalty.User{user, operator} {
 		for version := range int64(20) {
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), forgeStaff(t, shop, account, version)); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("a forged token of version %d of a new %s is answered %v", version, account.Role, err)
+				t.Errorf("a forged token of version %d for a new %s is answered %v, want ErrTokenExpired", version, account.Role, err)
 			}
 		}
 	}
@@ -126,28 +126,28 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	token := forgeStaff(t, shop, barber, 3)
 	authenticate := func(token string) error { _, err := updated.Sessions.Authenticate(t.Context(), token); return err }
 	if err := authenticate(token); err != nil {
-		t.Errorf("a token of before the update is answered %v", err)
+		t.Errorf("a token from before the update is refused: %v", err)
 	}
 	if err := authenticate(forgeStaff(t, shop, barber, 4)); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a version that there never was is answered %v", err)
+		t.Errorf("a token of a version that never existed is answered %v, want ErrTokenExpired", err)
 	}
 	if _, err := updated.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), admin.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(forgeStaff(t, shop, admin, 3)); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after a reset a token of before the update is answered %v", err)
+		t.Errorf("after a reset a token from before the update is answered %v, want ErrTokenExpired", err)
 	}
 	if _, err := updated.Operators.EndAllSessions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after all sessions were ended a token of before the update is answered %v", err)
+		t.Errorf("after all sessions were ended a token from before the update is answered %v, want ErrTokenExpired", err)
 	}
 	standing := store.SessionStatus{TokenVersion: 9, VersionRandomizedAt: shop.Clock.Now()}
 	standing.FormerVersion.Int64, standing.FormerVersion.Valid = 3, true
 	last := shop.Clock.Now().Add(servicetest.Session)
 	if !standing.Accepts(3, last.Add(-time.Millisecond), servicetest.Session) || standing.Accepts(3, last, servicetest.Session) {
-		t.Error("the counter of before is not accepted for exactly one session")
+		t.Error("the former counter is not accepted for exactly the length of one session")
 	}
 }
 
@@ -166,21 +166,21 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 	}
 	ended, err := shop.Cases.Operators.EndAllSessions(t.Context())
 	if err != nil || ended.Accounts < 3 || ended.Portals != 1 {
-		t.Fatalf("%+v ended, %v", ended, err)
+		t.Fatalf("ended sessions are %+v, %v; want at least 3 accounts and one portal", ended, err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a token of the staff is answered %v", err)
+		t.Errorf("a staff token is answered %v, want ErrTokenExpired", err)
 	}
 	for name, cases := range map[string]interface {
 		Authenticate(context.Context, string) (access.PortalUser, error)
 	}{"here": shop.Cases.Portal, "elsewhere": elsewhere.Portal} {
 		if _, err := cases.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s a token of the portal is answered %v", name, err)
+			t.Errorf("%s a portal token is answered %v, want ErrTokenExpired", name, err)
 		}
 	}
 	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": elsewhere.KnownDevices} {
 		if _, ok := devices.Identify(t.Context(), known); ok {
-			t.Errorf("%s a device is known by a mark of before", name)
+			t.Errorf("%s a device is still known by a mark from before", name)
 		}
 		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
 		if _, ok := devices.Identify(t.Context(), fresh); !ok {
@@ -188,10 +188,10 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		}
 	}
 	if _, ok := elsewhere.KnownDevices.IdentifyForAnyAccount(known.Marks); ok {
-		t.Error("a flood is counted by a mark of before")
+		t.Error("a mark from before the end of all sessions still counts a device as known")
 	}
 	if _, knows, err := shop.Cases.Devices.Get(t.Context(), device.Token); !knows || err != nil {
-		t.Errorf("the named device is known: %t, %v", knows, err)
+		t.Errorf("the named device is known = %t, %v; want true", knows, err)
 	}
 	shop.PortalToken(ana)
 }
@@ -211,16 +211,16 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	victim["jti"] = own["jti"]
 	forged := forge(t, shop, victim)
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), forged); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the forged token is answered %v", err)
+		t.Errorf("the forged token is answered %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), forged, ana.ID); err == nil {
 		t.Error("the forged token opens another card")
 	}
 	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), forged, ana.ID); err == nil {
-		t.Error("the forged token opens another card")
+		t.Error("the forged token switches to another card")
 	}
 	if open, err := shop.Cases.Portal.OpenSessions(t.Context(), forge(t, shop, own)); err != nil || len(open) != 1 {
-		t.Errorf("the own session shows %d sessions, %v", len(open), err)
+		t.Errorf("the customer's own session lists %d sessions, %v; want 1", len(open), err)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	ana := shop.Register("Ana")
 	token, err := shop.Cases.Portal.SignRegistration(ana, shop.Business.ID)
 	if err != nil || token == "" {
-		t.Fatalf("%q, %v", token, err)
+		t.Fatalf("the token of the portal is %q, %v", token, err)
 	}
 	claims := jwt.MapClaims{}
 	if _, _, err := jwt.NewParser().ParseUnverified(token, claims); err != nil {
@@ -239,7 +239,7 @@ func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	claims["exp"] = shop.Clock.Now().Add(48 * time.Hour).Unix()
 	shop.Clock.Advance(24 * time.Hour)
 	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), forge(t, shop, claims)); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a day later it is answered %v", err)
+		t.Errorf("a day later the token is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -259,16 +259,16 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 			token = session.Token
 		})
 		if changed != nil && !errors.Is(changed, loyalty.ErrTokenExpired) && !errors.Is(changed, loyalty.ErrWrongPassword) {
-			t.Fatalf("the change is answered %v", changed)
+			t.Fatalf("the change of the password is answered %v", changed)
 		}
 		if reset != nil {
 			if !errors.Is(reset, loyalty.ErrUserChanged) || changed != nil {
-				t.Errorf("the reset is answered %v and the change %v", reset, changed)
+				t.Errorf("the reset is answered %v, want ErrUserChanged; the change is answered %v, want no error", reset, changed)
 			}
 			continue
 		}
 		if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, given); err != nil {
-			t.Errorf("the password that was given is answered %v", err)
+			t.Errorf("signing in with the password that the reset gave: %v", err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err == nil {
 			t.Error("the session of the change stays valid after the reset")
@@ -297,7 +297,7 @@ func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 			}
 		}
 		if opening != 1 {
-			t.Errorf("%d passwords that were given open, after %v", opening, faults)
+			t.Errorf("%d of the given passwords sign in, want 1; the resets were answered %v", opening, faults)
 		}
 	}
 }
@@ -318,10 +318,10 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 		return changed
 	}
 	if !set(user.TokenVersion, 77) || set(user.TokenVersion, 88) || !set(77, 99) {
-		t.Error("a password was written over another version, or not over the verified one")
+		t.Error("a password must be written over the verified version only")
 	}
 	if row := shop.Database.Rows(t, "SELECT password_hash || ' ' || token_version FROM users WHERE id = '"+user.ID+"'"); strings.Join(row, "") != "99 99" {
-		t.Errorf("the account has %q", row)
+		t.Errorf("the account has password and version %q, want 99 99", row)
 	}
 }
 
@@ -331,7 +331,7 @@ func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	stays, shut := shop.Account(loyalty.Barber), shop.Account(loyalty.Barber)
 	opened, err := shop.Cases.Operators.AccountsWithPassword(t.Context(), []string{stays.Email, shut.Email}, servicetest.Password)
 	if err != nil || len(opened) != 2 {
-		t.Fatalf("%d are opened, %v", len(opened), err)
+		t.Fatalf("%d accounts are opened, %v; want 2", len(opened), err)
 	}
 	actor := usecase.Actor{UserID: stays.ID, Role: stays.Role, BusinessID: shop.Business.ID}
 	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7"); err != nil {
@@ -341,10 +341,10 @@ func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), stays.Email, "navaja y peine 7"); err != nil {
-		t.Errorf("with the password of their own: %v", err)
+		t.Errorf("signing in with the user's own password: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shut.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("with the known password: %v", err)
+		t.Errorf("signing in with the known password is answered %v, want ErrSignInFailed", err)
 	}
 }
 
@@ -398,7 +398,7 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 		}
 		together(disable(0), disable(1))
 		if (faults[0] == nil) == (faults[1] == nil) || !errors.Is(errors.Join(faults[:]...), loyalty.ErrTokenExpired) {
-			t.Fatalf("two owners who disable each other are answered %v", faults)
+			t.Fatalf("two owners who disable each other are answered %v; want one success and one ErrTokenExpired", faults)
 		}
 	}
 }

@@ -21,6 +21,6 @@ func TestAttemptKinds_NamesInTheSource_AreAllListed(t *testing.T) {
 		named = append(named, access.AttemptKind(name[1]))
 	}
 	if len(named) == 0 || !slices.Equal(named, access.AttemptKinds()) {
-		t.Errorf("the source names the kinds %q and the list has %q", named, access.AttemptKinds())
+		t.Errorf("the source names the kinds %q, but AttemptKinds lists %q", named, access.AttemptKinds())
 	}
 }

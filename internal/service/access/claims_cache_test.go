@@ -34,24 +34,24 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	for _, look := range []string{"first", "again"} {
 		claims, err := signer.readStaff(t.Context(), staff)
 		if err != nil || claims.Subject != "ana" || claims.Version != 7 || *claims.BusinessID != "norte" {
-			t.Errorf("%s: staff is %+v, %v", look, claims, err)
+			t.Errorf("%s: the claims of the staff token are %+v, %v", look, claims, err)
 		}
 		customer, err := signer.parsePortalToken(t.Context(), portal)
 		if err != nil || customer.Subject != "lucia" || customer.PhoneKey != signer.phoneKey("+34600000000") {
-			t.Errorf("%s: the customer is %+v, %v", look, customer, err)
+			t.Errorf("%s: the claims of the customer's token are %+v, %v", look, customer, err)
 		}
 	}
 	now = now.Add(time.Hour - time.Second)
 	if _, err := signer.readStaff(t.Context(), staff); err != nil {
-		t.Errorf("a second before its end: %v", err)
+		t.Errorf("a second before its end the staff token is refused: %v", err)
 	}
 	now = now.Add(time.Second)
 	if _, err := signer.readStaff(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("at its end: %v", err)
+		t.Errorf("at its end the staff token is answered %v, want ErrTokenExpired", err)
 	}
 	now = now.Add(portalSessionLifetime)
 	if _, err := signer.parsePortalToken(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the customer's at its end: %v", err)
+		t.Errorf("at its end the customer's token is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -78,10 +78,10 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 		"cut":                 staff[:len(staff)-1],
 	} {
 		if _, err := signer.readStaff(t.Context(), other); !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s is answered %v, want ErrUnauthenticated", name, err)
 		}
 	}
 	if _, err := signer.parsePortalToken(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("as a customer's: %v", err)
+		t.Errorf("a staff token read as a customer's is answered %v, want ErrUnauthenticated", err)
 	}
 }

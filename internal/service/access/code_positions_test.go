@@ -56,7 +56,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	ana := shop.Customer("Ana")
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place < 0 || place > len(others) {
-		t.Errorf("the customer's code is number %d, behind second codes of others", place+1)
+		t.Errorf("the customer's code is number %d, behind the second codes of other customers", place+1)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 			}
 			strangers := sent()
 			if most := map[string]int{"many networks": 10, "one network": 6}[name]; strangers != most {
-				t.Errorf("%d codes leave to unknown devices, want %d", strangers, most)
+				t.Errorf("%d codes are sent to unknown devices, want %d", strangers, most)
 			}
 			var known []loyalty.Customer
 			for range 10 {
@@ -140,7 +140,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 			shop.Clock.Advance(24 * time.Hour)
 			asks(t, shop, access.CodeRequest{Phone: known[0].Phone, Network: network(0)})
 			if got := sent(); got != 1 {
-				t.Errorf("on the next day %d codes leave, want 1", got)
+				t.Errorf("on the next day %d codes are sent, want 1", got)
 			}
 		})
 	}
@@ -155,11 +155,11 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i%6)})
 	}
 	if got := sent(); got >= 40 {
-		t.Fatalf("%d codes leave to six networks, want fewer than half of the day", got)
+		t.Fatalf("%d codes are sent to six networks, want fewer than half of the day's codes", got)
 	}
 	asks(t, shop, access.CodeRequest{Phone: shop.Customer("Ana").Phone, Network: "203.0.113.0/24"})
 	if got := sent(); got != 1 {
-		t.Errorf("%d codes leave to a customer of another network, want 1", got)
+		t.Errorf("%d codes are sent to a customer on another network, want 1", got)
 	}
 }
 
@@ -178,11 +178,11 @@ func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 		asks(t, shop, access.CodeRequest{Phone: phone, Network: "198.51.100.0/24"})
 	}
 	if got := sent(); got >= 20 {
-		t.Fatalf("%d codes leave to one network, want fewer than unverified phones get in a day", got)
+		t.Fatalf("%d codes are sent to one network, want fewer than unverified phones get in a day", got)
 	}
 	asks(t, shop, access.CodeRequest{Phone: ana, Network: "203.0.113.0/24"})
 	if got := sent(); got != 1 {
-		t.Errorf("%d codes leave to a customer of another network, want 1", got)
+		t.Errorf("%d codes are sent to a customer on another network, want 1", got)
 	}
 }
 
@@ -201,6 +201,6 @@ func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.ContainsFunc(mails, func(mail service.ClaimedMail) bool { return mail.Address == "ana@correo.test" }) {
-		t.Error("the customer's code waits behind second codes of others")
+		t.Error("the customer's code waits behind the second codes of other customers")
 	}
 }

@@ -20,7 +20,7 @@ func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	shop := servicetest.New(t)
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
-		t.Fatalf("added %+v, %v", added, err)
+		t.Fatalf("the added device is %+v, %v", added, err)
 	}
 	_, faults := servicetest.RunConcurrently(func(int) (access.EnrolledDevice, error) {
 		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
@@ -33,17 +33,17 @@ func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	shop.Clock.Advance(10 * time.Minute)
 	for _, code := range []string{late.Code, "", "nada"} {
 		if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", code); !errors.Is(err, loyalty.ErrDeviceCode) {
-			t.Errorf("the code %q: %v", code, err)
+			t.Errorf("the code %q is answered %v, want ErrDeviceCode", code, err)
 		}
 	}
 	if names := deviceNames(t, shop); names != "Tablet caja" {
-		t.Errorf("the list has %q", names)
+		t.Errorf("the listed devices are %q, want Tablet caja", names)
 	}
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT name FROM devices"); !slices.Equal(rows, []string{"Tablet caja"}) {
-		t.Errorf("kept are %v", rows)
+		t.Errorf("the stored devices are %v, want only Tablet caja", rows)
 	}
 }
 
@@ -71,15 +71,15 @@ func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	written := strings.Join(shop.Database.Dump(t), "\n")
 	for _, secret := range []string{device.Token, added.Code} {
 		if strings.Contains(written, secret) {
-			t.Errorf("%s is written", secret)
+			t.Errorf("the secret %s is stored as it is", secret)
 		}
 	}
 	found, known, err := shop.Cases.Devices.Get(t.Context(), device.Token)
 	if err != nil || !known || found.ID != device.ID || found.BusinessID != shop.Business.ID {
-		t.Errorf("the token is of %+v, %t, %v", found, known, err)
+		t.Errorf("the token belongs to %+v, known = %t, %v", found, known, err)
 	}
 	if _, known, err := shop.Cases.Devices.Get(t.Context(), added.Code); known || err != nil {
-		t.Errorf("a code is a token: %t, %v", known, err)
+		t.Errorf("a code is accepted as a token: %t, %v", known, err)
 	}
 }
 
@@ -90,34 +90,34 @@ func TestDevices_OtherBusiness_CannotRenameOrRevoke(t *testing.T) {
 	device := shop.EnrolDevice("Tablet caja")
 	for _, name := range []string{"", "   ", strings.Repeat("a", 61), "a\x00b"} {
 		if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, name); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("the name %q: %v", name, err)
+			t.Errorf("the name %q: %v, want ErrValidation", name, err)
 		}
 	}
 	if _, err := shop.Cases.Devices.Rename(t.Context(), other.Owner, device.ID, "Mío"); !errors.Is(err, loyalty.ErrDeviceNotFound) {
-		t.Errorf("another owner renames it: %v", err)
+		t.Errorf("another owner renames it: %v, want ErrDeviceNotFound", err)
 	}
 	if _, err := shop.Cases.Devices.Revoke(t.Context(), other.Owner, device.ID); !errors.Is(err, loyalty.ErrDeviceNotFound) {
-		t.Errorf("another owner revokes it: %v", err)
+		t.Errorf("another owner revokes it: %v, want ErrDeviceNotFound", err)
 	}
 	if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, "Barra"); err != nil {
 		t.Fatal(err)
 	}
 	if mine, theirs := deviceNames(t, shop), deviceNames(t, other); mine != "Barra" || theirs != "" {
-		t.Errorf("the lists have %q and %q", mine, theirs)
+		t.Errorf("the devices of this and the other business are %q and %q, want only Barra in the first", mine, theirs)
 	}
 	shop.RevokeDevice(device)
 	first := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	again, err := shop.Cases.Devices.Revoke(t.Context(), shop.Owner, device.ID)
 	if err != nil || !again.RevokedAt.Equal(first) {
-		t.Errorf("revoked again: %+v, %v", again, err)
+		t.Errorf("revoking again gives %+v, %v; want the first time of revocation", again, err)
 	}
 	if deviceNames(t, shop) != "Barra" {
 		t.Error("a recently revoked device is not listed")
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if names := deviceNames(t, shop); names != "" {
-		t.Errorf("a month later the list has %q", names)
+		t.Errorf("a month later the listed devices are %q, want none", names)
 	}
 }
 
@@ -132,14 +132,14 @@ func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
 	shop.Cases.Devices.RecordContact(phone.Device, loyalty.Contact{})
 	if !slices.Equal(shop.Database.Dump(t), before) {
-		t.Error("a call wrote something")
+		t.Error("a refused call changed the database")
 	}
 	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	devices, err := shop.Cases.Devices.List(t.Context(), shop.Owner)
 	if err != nil || len(devices) != 2 {
-		t.Fatalf("%+v, %v", devices, err)
+		t.Fatalf("the devices are %+v, %v; want 2", devices, err)
 	}
 	want := loyalty.Contact{At: shop.Clock.Now(), AppVersion: "2", Waiting: 3, WaitingSince: since}
 	if devices[1].Contact != want || devices[0].Contact != (loyalty.Contact{At: shop.Clock.Now()}) {
@@ -151,7 +151,7 @@ func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if devices, err = shop.Cases.Devices.List(t.Context(), shop.Owner); err != nil || devices[1].Contact != want {
-		t.Errorf("an earlier word took the place of a later one: %+v, %v", devices[1].Contact, err)
+		t.Errorf("an earlier contact replaced a later one: %+v, %v", devices[1].Contact, err)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestVisit_FromADevice_NamesTheDevice(t *testing.T) {
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 1})
 	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
-		t.Errorf("the record has %+v, %v", listed, err)
+		t.Errorf("the listed visits are %+v, %v; want the device Tablet caja", listed, err)
 	}
 	shop.MustHoldInvariants(t)
 }

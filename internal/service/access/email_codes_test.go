@@ -26,12 +26,12 @@ func TestEmailCodes_WithMail_AreOffered(t *testing.T) {
 		"":               {Code: true, Email: true},
 	} {
 		if ways, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || ways != want {
-			t.Errorf("the ways into %q are %+v, %v; want %+v", businessID, ways, err, want)
+			t.Errorf("the sign-in methods of %q are %+v, %v; want %+v", businessID, ways, err, want)
 		}
 	}
 	shop.Suspend()
 	if ways, err := mailing.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways.Email {
-		t.Errorf("the ways into a suspended business are %+v, %v", ways, err)
+		t.Errorf("the sign-in methods of a suspended business are %+v, %v; want no e-mail", ways, err)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("the mail is %+v", mail)
 	}
 	if mail.Subject != code+" es tu código de "+shop.Business.Name || !strings.Contains(mail.Text, "Caduca en 10 minutos. Si no lo has pedido, no hagas nada.") {
-		t.Errorf("it says %q: %q", mail.Subject, mail.Text)
+		t.Errorf("the mail has the subject %q and the text %q", mail.Subject, mail.Text)
 	}
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
 		t.Error("the message contains a name that a stranger may have typed")
@@ -83,14 +83,14 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	}
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID, Email: "ana@correo.test"}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.User != want {
-		t.Errorf("the token is of %+v, %v", user, err)
+		t.Errorf("the token belongs to %+v, %v", user, err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the code again: %v", err)
+		t.Errorf("the same code again is answered %v, want ErrCodeRefused", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
 	if want := []string{"portal.code-sent email", "portal.sign-in email"}; !slices.Equal(events, want) {
-		t.Errorf("the audit trail says %v", events)
+		t.Errorf("the audit trail has %v", events)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 		}
 	}
 	if refused != len(results)-1 {
-		t.Errorf("%d of %d were refused", refused, len(results))
+		t.Errorf("%d of %d sign-ins were refused, want all but one", refused, len(results))
 	}
 }
 
@@ -130,12 +130,12 @@ func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 	unproved := shop.RegisterWithEmail("Cora", "cora@correo.test")
 	shop.VerifyPhone(unproved)
 	for name, request := range map[string]access.CodeRequest{
-		"a phone that nobody has":          {BusinessID: shop.Business.ID, Phone: shop.Phone()},
-		"a phone that nobody has anywhere": {Phone: shop.Phone()},
-		"another's birthday":               {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
-		"an archived customer":             {BusinessID: shop.Business.ID, Phone: gone.Phone},
-		"nobody's e-mail":                  {BusinessID: shop.Business.ID, Phone: shop.Customer("Dora").Phone},
-		"an e-mail that does not open":     {BusinessID: shop.Business.ID, Phone: unproved.Phone},
+		"an unknown phone":               {BusinessID: shop.Business.ID, Phone: shop.Phone()},
+		"a phone that no business knows": {Phone: shop.Phone()},
+		"another's birthday":             {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
+		"an archived customer":           {BusinessID: shop.Business.ID, Phone: gone.Phone},
+		"a customer without an e-mail":   {BusinessID: shop.Business.ID, Phone: shop.Customer("Dora").Phone},
+		"an unverified e-mail":           {BusinessID: shop.Business.ID, Phone: unproved.Phone},
 	} {
 		began := time.Now()
 		request.Channel, request.Requester = "email", servicetest.Requester
@@ -150,7 +150,7 @@ func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 		t.Errorf("%d codes were sent", len(mails))
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*), count(customer_id) FROM login_codes"); rows[0] != "6 0" {
-		t.Errorf("codes and the signed-in customers: %s", rows[0])
+		t.Errorf("the number of codes and of those with a customer are %s, want 6 0", rows[0])
 	}
 }
 
@@ -165,20 +165,20 @@ func TestCode_OtherChannel_ReplacesTheFormer(t *testing.T) {
 	messaged := shop.Code(ana.Phone)
 	mailed := shop.MailedCode(ana.Phone)
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED" {
-		t.Errorf("after a code by e-mail the messages are %s", got)
+		t.Errorf("after a code by e-mail the messages are %s, want DROPPED:REPLACED", got)
 	}
 	if err := try(messaged); messaged != mailed && !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the replaced code: %v", err)
+		t.Errorf("the replaced code is answered %v, want ErrCodeRefused", err)
 	}
 	if err := try(mailed); err != nil {
-		t.Errorf("the mailed one: %v", err)
+		t.Errorf("the mailed code: %v", err)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: "email", Requester: servicetest.Requester}); err != nil {
 		t.Fatal(err)
 	}
 	messaged = shop.Code(ana.Phone)
 	if mails := shop.ClaimMails(); len(mails) != 0 {
-		t.Errorf("after a code by WhatsApp %d mails wait", len(mails))
+		t.Errorf("after a code by WhatsApp %d mails wait, want none", len(mails))
 	}
 	if err := try(messaged); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
@@ -202,7 +202,7 @@ func TestWhatsAppCode_RequestInVain_KeepsTheMailedCode(t *testing.T) {
 	t.Parallel()
 	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
 		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },
-		"after too many": func(shop *servicetest.Shop, request *access.CodeRequest) {
+		"after too many tries": func(shop *servicetest.Shop, request *access.CodeRequest) {
 			for range access.AttemptUnverifiedCode.Limit().Max {
 				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptUnverifiedCode, Subject: request.Phone}); err != nil {
 					t.Fatal(err)
@@ -218,7 +218,7 @@ func TestWhatsAppCode_RequestInVain_KeepsTheMailedCode(t *testing.T) {
 		ask(shop, &request)
 		before := servicetest.MessageStates(t, shop)
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
-			t.Fatalf("%s: the messages are %s, %v", name, servicetest.MessageStates(t, shop), err)
+			t.Fatalf("%s: the messages changed to %s, %v", name, servicetest.MessageStates(t, shop), err)
 		}
 		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 			t.Errorf("%s: the code that was mailed: %v", name, err)
@@ -232,24 +232,24 @@ func TestEmailCode_EmailNoLongerSignsIn_IsRefused(t *testing.T) {
 		between func(*servicetest.Shop, loyalty.Customer)
 		want    error
 	}{
-		"nothing has happened": {func(*servicetest.Shop, loyalty.Customer) {}, nil},
-		"the phone is proved":  {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, loyalty.ErrCodeRefused},
-		"she has another e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"nothing has happened":  {func(*servicetest.Shop, loyalty.Customer) {}, nil},
+		"the phone is verified": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, loyalty.ErrCodeRefused},
+		"the customer has another e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})
 		}, loyalty.ErrCodeRefused},
-		"she has none": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the customer has no e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true}})
 		}, loyalty.ErrCodeRefused},
-		"she has another phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the customer has another phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.ErrCodeRefused},
-		"she is archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
-		"another has her phone now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the customer is archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
+		"another customer has the phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Archive(ana)
 			servicetest.CustomerWithPhone(t, shop, "Otra", ana.Phone)
 		}, loyalty.ErrCodeRefused},
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, loyalty.ErrBusinessSuspended},
-		"her record is another's now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the record was merged into another": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
 				t.Error(err)
 			}
@@ -284,7 +284,7 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 		}
 		session, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
 		if err != nil || session.User.CustomerID != want.ID {
-			t.Errorf("opened %+v, %v; want %s", session.User, err, want.Name)
+			t.Errorf("the code opened %+v, %v; want the card of %s", session.User, err, want.Name)
 		}
 		last.FinishMail(mails[0], service.MailAccepted)
 	}
@@ -296,15 +296,15 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
-		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer {
+		"the staff entered the customer's e-mail": func(shop *servicetest.Shop) loyalty.Customer {
 			return shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 		},
-		"she has visited": func(shop *servicetest.Shop) loyalty.Customer {
+		"the customer has a visit": func(shop *servicetest.Shop) loyalty.Customer {
 			ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 			shop.Visit(ana)
 			return ana
 		},
-		"she has registered before him": func(shop *servicetest.Shop) loyalty.Customer {
+		"the customer registered first": func(shop *servicetest.Shop) loyalty.Customer {
 			return shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		},
 	} {
@@ -344,7 +344,7 @@ func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 	for i, want := range []int{5, 5, 5, 0} {
 		shop := []*servicetest.Shop{one, two}[i%2]
 		if got := sent(shop, shop.RegisterWithEmail("Ajena", address), 6); got != want {
-			t.Errorf("form %d that names an e-mail has it sent %d codes, want %d", i, got, want)
+			t.Errorf("registration %d with an e-mail has %d codes sent to it, want %d", i, got, want)
 		}
 	}
 	ana, anita := one.CustomerWithEmail("Ana", address), two.CustomerWithEmail("Anita", address)
@@ -354,10 +354,10 @@ func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 		}
 	}
 	if got := sent(one, ana, 2) + sent(two, anita, 2); got != 2 {
-		t.Errorf("after 28 codes the customer gets %d more", got)
+		t.Errorf("after 28 codes the customer gets %d more, want 2", got)
 	}
 	if keys := town.Database.Rows(t, "SELECT key FROM attempts"); slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(key, "ana") }) {
-		t.Errorf("attempts are kept as %v", keys)
+		t.Errorf("attempts must be stored without the e-mail: %v", keys)
 	}
 	town.Clock.Advance(24 * time.Hour)
 	if sent(one, ana, 1) != 1 {

@@ -32,7 +32,7 @@ func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	for tries := range int64(7) {
 		want := tries < access.AttemptUnverifiedMail.Limit().Max
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "his", Network: "192.0.2.0/24"}); sent != want {
-			t.Errorf("after %d tries a stranger has a code sent: %t", tries, sent)
+			t.Errorf("after %d tries a stranger can have a code sent: %t", tries, sent)
 		}
 	}
 	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
@@ -50,18 +50,18 @@ func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedNetwork, Subject: shop.Business.ID + " his"}, 0)
 	if asksFor(t, shop, from("his")) {
-		t.Error("one network has as many sent as it likes")
+		t.Error("one network can have any number of codes sent")
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedBusiness, Subject: shop.Business.ID}, 1)
 	if !asksFor(t, shop, from("hers")) || asksFor(t, shop, from("hers")) {
-		t.Error("the last of a business is not the last")
+		t.Error("exactly one more code must be sent for the business")
 	}
 	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Requester: servicetest.Requester, Network: "hers"}) {
-		t.Error("to a proved e-mail none goes either")
+		t.Error("a verified e-mail gets no code")
 	}
 	other := shop.Town.Shop(t)
 	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisterWithEmail("Sol", "sol@correo.test").Phone, Requester: servicetest.Requester, Network: "hers"}) {
-		t.Error("nor one of another business")
+		t.Error("an e-mail of another business gets no code")
 	}
 }
 
@@ -72,7 +72,7 @@ func TestEmailLimits_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, Subject: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, KnownDevice: known}); sent != known {
-			t.Errorf("on a device that is known %t a code is mailed %t", known, sent)
+			t.Errorf("on a device with known = %t, a code is mailed = %t", known, sent)
 		}
 	}
 }

@@ -20,20 +20,20 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		happens func(*servicetest.Shop, loyalty.Customer)
 		ends    bool
 	}{
-		"nothing happens":           {func(*servicetest.Shop, loyalty.Customer) {}, false},
-		"her phone is proved":       {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
-		"she enters from her phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
-		"the staff change her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"nothing happens":                {func(*servicetest.Shop, loyalty.Customer) {}, false},
+		"the phone is verified":          {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
+		"the customer signs in by phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
+		"the staff change the e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
 		}, true},
-		"the staff remove her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, servicetest.EmailChange("")) }, true},
-		"the staff change her birthday": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the staff remove the e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Change(ana, servicetest.EmailChange("")) }, true},
+		"the staff change the birthday": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 		}, false},
-		"the staff change her phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the staff change the phone": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, true},
-		"she is archived":           {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, true},
+		"the customer is archived":  {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, true},
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, true},
 	} {
 		shop := servicetest.New(t)
@@ -41,7 +41,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		token := shop.MailedToken(ana)
 		c.happens(shop, ana)
 		if servicetest.IsPortalTokenValid(t, shop, token) == c.ends {
-			t.Errorf("%s: valid %t", name, !c.ends)
+			t.Errorf("%s: the session is valid = %t", name, !c.ends)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 		}
 	}
 	if _, err := one.Cases.Portal.OpenCard(t.Context(), hers, stranger.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("the card with another's e-mail: %v", err)
+		t.Errorf("the card with another's e-mail: %v, want ErrCustomerNotFound", err)
 	}
 
 	theirs := three.MailedToken(stranger)
@@ -80,7 +80,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	}
 	for _, card := range []loyalty.Customer{ana, sol, anita, leo} {
 		if _, err := three.Cases.Portal.OpenCard(t.Context(), theirs, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("a stranger opens %s: %v", card.Name, err)
+			t.Errorf("a stranger who opens %s is answered %v, want ErrCustomerNotFound", card.Name, err)
 		}
 	}
 
@@ -116,7 +116,7 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
 	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
-		t.Fatalf("phone, e-mail and stranger see %d sessions", got)
+		t.Fatalf("phone, e-mail and stranger see %d sessions, want 3, 1 and 1", got)
 	}
 	of := func(token string) string {
 		open := servicetest.OpenSessions(t, one, token)
@@ -124,11 +124,11 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	}
 	for _, other := range []string{phone, mailed} {
 		if err := one.Cases.Portal.CloseSession(t.Context(), theirs, of(other)); !errors.Is(err, loyalty.ErrSessionNotFound) {
-			t.Errorf("a stranger closes a session: %v", err)
+			t.Errorf("a stranger who closes a session is answered %v, want ErrSessionNotFound", err)
 		}
 	}
 	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
-		t.Errorf("a stranger closes all sessions: %v", err)
+		t.Errorf("a stranger's call to close all sessions closed those of the customer: %v", err)
 	}
 	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.IsPortalTokenValid(t, one, theirs) {
 		t.Errorf("the phone's session does not close the stranger's: %v", err)
@@ -145,15 +145,15 @@ func TestEmailSession_Email_CannotBeChanged(t *testing.T) {
 	token := shop.MailedToken(ana)
 	for _, email := range []string{"otra@correo.test", ""} {
 		if err := servicetest.ChangeOwnEmail(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("changing it for %q: %v", email, err)
+			t.Errorf("changing the e-mail to %q is answered %v, want ErrValidation", email, err)
 		}
 	}
 	if err := servicetest.ChangeOwnEmail(t, shop, token, servicetest.AnasEmail); err != nil {
-		t.Errorf("sending the same: %v", err)
+		t.Errorf("sending the same e-mail: %v", err)
 	}
 	eva := shop.RegisterWithEmail("Eva", "eva@correo.test")
 	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnverified) {
-		t.Errorf("sending an unproved one: %v", err)
+		t.Errorf("sending an unverified e-mail is answered %v, want ErrPhoneUnverified", err)
 	}
 	shop.VerifyPhone(eva)
 	if shop.MailedCode(eva.Phone) != "" {
@@ -195,13 +195,13 @@ func TestEmailSessions_ByAStranger_EndNoPhoneSession(t *testing.T) {
 		}
 	}
 	if !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
-		t.Error("the customer's sessions are closed")
+		t.Error("the customer's own sessions must stay open")
 	}
 	if servicetest.IsPortalTokenValid(t, one, first) {
 		t.Error("the oldest of too many sessions by one e-mail stays valid")
 	}
 	if open := servicetest.OpenSessions(t, one, phone); len(open) != 22 {
-		t.Errorf("the phone's session lists %d sessions", len(open))
+		t.Errorf("the phone's session lists %d sessions, want 22", len(open))
 	}
 }
 
@@ -213,6 +213,6 @@ func TestEmailSession_OtherCards_AreHidden(t *testing.T) {
 	unproved := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
 	two.PortalToken(unproved) // the phone is proved at the second business, the e-mail is not
 	if got := servicetest.CardNames(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {
-		t.Errorf("it shows %q", got)
+		t.Errorf("the session by e-mail shows the cards %q, want only Ana's", got)
 	}
 }

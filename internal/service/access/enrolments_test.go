@@ -22,20 +22,20 @@ func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 	actor, factors := shop.Actor(t, app.Session.Token), shop.Cases.SecondFactors
 	other, half := signIn(t, shop.Town, operator)
 	if _, err := factors.Begin(t.Context(), half); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Fatalf("beginning with the password alone: %v", err)
+		t.Fatalf("beginning with the password alone: %v, want ErrSecondFactorRequired", err)
 	}
 	enrolment, err := factors.Begin(t.Context(), actor)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), half, shop.Clock.Code(t, enrolment.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Errorf("confirming with the password alone: %v", err)
+		t.Errorf("confirming with the password alone: %v, want ErrSecondFactorRequired", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, app.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("confirming with a code of the old phone: %v", err)
+		t.Errorf("confirming with a code of the old phone: %v, want ErrSecondFactorRefused", err)
 	}
 	if state, err := factors.State(t.Context(), actor); err != nil || state.EnrolledAt.IsZero() {
-		t.Fatalf("until the new phone is confirmed the state is %+v, %v", state, err)
+		t.Fatalf("until the new phone is confirmed the state is %+v, %v; want the old enrolment", state, err)
 	}
 	session, codes, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, enrolment.Secret))
 	if err != nil || len(codes) != loyalty.RecoveryCodeCount || session.Pending != loyalty.NothingPending {
@@ -47,12 +47,12 @@ func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), other.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("another session: %v", err)
+		t.Errorf("another session is answered %v, want ErrTokenExpired", err)
 	}
 	_, half = signIn(t, shop.Town, operator)
 	for name, code := range map[string]string{"the old phone": shop.Clock.NextCode(t, app.Secret), "an old recovery code": app.RecoveryCodes[0]} {
 		if _, err := factors.Pass(t.Context(), half, code); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-			t.Errorf("%s afterwards: %v", name, err)
+			t.Errorf("%s afterwards: %v, want ErrSecondFactorRefused", name, err)
 		}
 	}
 	for name, code := range map[string]string{"the new phone": shop.Clock.NextCode(t, enrolment.Secret), "a new recovery code": codes[0]} {
@@ -61,7 +61,7 @@ func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
 		}
 	}
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.second-factor-replaced") != 1 {
-		t.Errorf("the trail has %q", got)
+		t.Errorf("the trail has %q, want one user.second-factor-replaced", got)
 	}
 }
 
@@ -81,10 +81,10 @@ func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
 	}
 	_, stranger := signIn(t, shop.Town, operator)
 	if _, _, err := factors.Confirm(t.Context(), stranger, code); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
-		t.Errorf("another session that confirms again: %v", err)
+		t.Errorf("another session that confirms again: %v, want ErrSecondFactorEnrolled", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), actor, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("confirming again with a wrong code: %v", err)
+		t.Errorf("confirming again with a wrong code: %v, want ErrSecondFactorRefused", err)
 	}
 	session, codes, err := factors.Confirm(t.Context(), actor, code)
 	if err != nil || len(codes) != loyalty.RecoveryCodeCount || session.Pending != loyalty.NothingPending {
@@ -92,7 +92,7 @@ func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
 	}
 	_, half := signIn(t, shop.Town, operator)
 	if _, err := factors.Pass(t.Context(), half, lost[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("a recovery code of the lost answer: %v", err)
+		t.Errorf("a recovery code of the lost answer: %v, want ErrSecondFactorRefused", err)
 	}
 	if _, err := factors.Pass(t.Context(), half, codes[0]); err != nil {
 		t.Errorf("a recovery code of the second answer: %v", err)
@@ -102,11 +102,11 @@ func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
 		t.Errorf("confirming again with the next code: %v", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), actor, code); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("confirming again with the first code after the next: %v", err)
+		t.Errorf("confirming again with the first code after the next: %v, want ErrSecondFactorRefused", err)
 	}
 	shop.Clock.Advance(loyalty.ConfirmationRepeat + time.Second)
 	if _, _, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, enrolment.Secret)); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
-		t.Errorf("confirming again after ten minutes: %v", err)
+		t.Errorf("confirming again after ten minutes: %v, want ErrSecondFactorEnrolled", err)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestSecondFactor_RemovedByItsUser_EndsOtherSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), half.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a session with the password alone: %v", err)
+		t.Errorf("a session with the password alone: %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), app.Session.Token); err != nil {
 		t.Errorf("the session that removed it: %v", err)
@@ -173,7 +173,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 			}
 		}
 		if i := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(mails[0].Text, secret) }); i >= 0 {
-			t.Errorf("the mail about %s has a secret", name)
+			t.Errorf("the mail about %s must not contain a secret", name)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
 			}
 		}
 		if secret != "" && strings.Contains(mails[0].Text, secret) {
-			t.Errorf("the mail about %s has the password", c.name)
+			t.Errorf("the mail about %s must not contain the password", c.name)
 		}
 		if got := newestSentence(t, shop, c.reader); !strings.HasPrefix(got, c.sentence) {
 			t.Errorf("the activity about %s reads %q, want %q", c.name, got, c.sentence)
@@ -233,7 +233,7 @@ func newestSentence(t *testing.T, shop *servicetest.Shop, reader usecase.Actor) 
 	t.Helper()
 	listed, _, err := shop.Cases.Activity.List(t.Context(), reader, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 1}})
 	if err != nil || len(listed.Items) != 1 {
-		t.Fatalf("%d entries, %v", len(listed.Items), err)
+		t.Fatalf("%d entries are listed, %v; want 1", len(listed.Items), err)
 	}
 	entry := listed.Items[0]
 	if role := entry.ActedByRole(); role != loyalty.ActorSystem {
@@ -257,7 +257,7 @@ func TestAccountMails_NewDevices_AreLimited(t *testing.T) {
 		known += len(shop.ClaimMails())
 	}
 	if most := int(access.AttemptNewDeviceMail.Limit().Max); known != most {
-		t.Errorf("nine sign-ins without a mark send %d mails, want %d", known, most)
+		t.Errorf("nine sign-ins from unknown devices send %d mails, want %d", known, most)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); err != nil || len(shop.ClaimMails()) > 0 {
 		t.Errorf("a known device sends a mail, %v", err)

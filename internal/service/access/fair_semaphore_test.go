@@ -46,16 +46,16 @@ func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
 		}
 	}
 	if refused != 100-maxWaitingPerNetwork {
-		t.Errorf("%d of the stranger's hundred were sent away, want all but %d", refused, maxWaitingPerNetwork)
+		t.Errorf("%d of the stranger's hundred calls were refused, want all but %d", refused, maxWaitingPerNetwork)
 	}
 	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
 	all.release() // a slot of the stranger's
 	if owner.hasTurn() {
-		t.Fatal("the owner came before the one who was there first")
+		t.Fatal("the owner came before the call that waited first")
 	}
 	all.release()
 	if !owner.hasTurn() {
-		t.Error("the owner waits behind the second of the stranger's")
+		t.Error("the owner waits behind the stranger's second call")
 	}
 }
 
@@ -89,9 +89,9 @@ func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
 		"from everywhere": {maxWaiting, func(i int) usecase.Requester {
 			return usecase.Requester{Network: fmt.Sprint(i), Account: fmt.Sprint(i)}
 		}},
-		"from one network":     {maxWaitingPerNetwork, func(i int) usecase.Requester { return usecase.Requester{Network: "one", Account: fmt.Sprint(i)} }},
-		"for one account":      {maxWaitingPerAccount, func(i int) usecase.Requester { return usecase.Requester{Network: fmt.Sprint(i), Account: "one"} }},
-		"of the program's own": {maxWaiting, func(int) usecase.Requester { return usecase.Requester{} }},
+		"from one network":        {maxWaitingPerNetwork, func(i int) usecase.Requester { return usecase.Requester{Network: "one", Account: fmt.Sprint(i)} }},
+		"for one account":         {maxWaitingPerAccount, func(i int) usecase.Requester { return usecase.Requester{Network: fmt.Sprint(i), Account: "one"} }},
+		"from the program itself": {maxWaiting, func(int) usecase.Requester { return usecase.Requester{} }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -102,7 +102,7 @@ func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
 			_, err := all.acquire(t.Context(), test.who(test.room))
 			var refusal *loyalty.Error
 			if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrBusy.Code || refusal.RetryAfter <= 0 {
-				t.Errorf("the next one is answered %v", err)
+				t.Errorf("the next call is answered %v, want ErrBusy with a time to wait", err)
 			}
 			all.release()
 			mustJoin(t, all, test.who(test.room))
@@ -128,13 +128,13 @@ func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
 		}
 	}
 	if dropped != 1 || all.waiting != maxWaiting {
-		t.Errorf("%d gave way and %d wait, want 1 and %d", dropped, all.waiting, maxWaiting)
+		t.Errorf("%d calls were dropped and %d wait, want 1 and %d", dropped, all.waiting, maxWaiting)
 	}
 	for range 9 {
 		all.release()
 	}
 	if !owner.hasTurn() {
-		t.Error("the owner waits for more than one of each network")
+		t.Error("the owner waits for more than one call from each network")
 	}
 }
 
@@ -147,14 +147,14 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 		t.Fatalf("a caller that disconnected gets %v", err)
 	}
 	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {
-		t.Errorf("%d wait, in %d lines, for %d accounts", all.waiting, len(all.queues), len(all.ofAccount))
+		t.Errorf("%d calls wait, in %d queues, for %d accounts; want none", all.waiting, len(all.queues), len(all.ofAccount))
 	}
 	late := mustJoin(t, all, usecase.Requester{Network: "a", Account: "a"})
 	all.release()
 	all.abandon(late) // just when its turn came
 	end, err := all.acquire(t.Context(), usecase.Requester{Network: "b", Account: "b"})
 	if err != nil {
-		t.Fatalf("the turn of who gave up is lost: %v", err)
+		t.Fatalf("the turn of a caller that gave up is lost: %v", err)
 	}
 	end()
 	if all.free != 1 {
@@ -165,6 +165,6 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 func TestRequesterOf_Call_NamesItsNetwork(t *testing.T) {
 	t.Parallel()
 	if who, want := usecase.RequesterOf(usecase.WithNetwork(t.Context(), "203.0.113.9"), "ana"), (usecase.Requester{Network: "203.0.113.9", Account: "ana"}); who != want {
-		t.Errorf("asked for by %+v, want %+v", who, want)
+		t.Errorf("the requester is %+v, want %+v", who, want)
 	}
 }

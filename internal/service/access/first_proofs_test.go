@@ -67,10 +67,10 @@ func (taken takeover) mustBeOver() {
 	}
 	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
 	if err != nil || !pass.Face.Void {
-		taken.t.Errorf("the pass shows %+v, %v", pass.Face, err)
+		taken.t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
 	if _, err := taken.Cases.Portal.AuthenticateRegistration(taken.t.Context(), taken.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		taken.t.Errorf("the token of the registration: %v", err)
+		taken.t.Errorf("the token of the registration is answered %v, want ErrTokenExpired", err)
 	}
 	taken.formMustOpenNothing()
 	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
@@ -81,12 +81,12 @@ func (taken takeover) formMustOpenNothing() {
 	again, err := taken.Cases.Registrations.Register(strangersBrowser(taken.t), taken.Business.ID, taken.form, "form-1")
 	if taken.record().Phone == taken.registered.Customer.Phone {
 		if !errors.Is(err, loyalty.ErrAlreadyRegistered) || again.Token != "" || again.Customer.ID != "" {
-			taken.t.Errorf("the form sent again answers %+v, %v", again, err)
+			taken.t.Errorf("the form sent again is answered %+v, %v; want only ErrAlreadyRegistered", again, err)
 		}
 		return
 	}
 	if err != nil || again.Customer.ID == taken.registered.Customer.ID {
-		taken.t.Errorf("the form sent again for a phone that is free answers %+v, %v", again, err)
+		taken.t.Errorf("the form sent again for a released phone is answered %+v, %v; want another customer", again, err)
 	}
 }
 
@@ -98,7 +98,7 @@ func (taken takeover) signInWithCode(ctx context.Context) string {
 		taken.t.Fatal(err)
 	}
 	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnverified {
-		taken.t.Errorf("the session shows the QR %s, and the record is %+v", session.QRID, record)
+		taken.t.Errorf("the session shows the QR %s, but the record is %+v", session.QRID, record)
 	}
 	return session.Token
 }
@@ -162,7 +162,7 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			prove(taken, strangersBrowser(t))
 			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.QR() {
-				t.Errorf("the record is %+v", record)
+				t.Errorf("the record is %+v, want a verified phone and the same QR", record)
 			}
 			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.QR(), nil)
 		})
@@ -199,7 +199,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	waysOfFirstProof()["a message after the registration"](taken, servicetest.WithBrowser(t.Context()))
 	sent := taken.SendMessages()
 	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.QR()) {
-		t.Errorf("answered %+v", sent)
+		t.Errorf("the replies are %+v, want one with the new QR only", sent)
 	}
 }
 
@@ -220,16 +220,16 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 			}
 			changed := taken.Change(taken.registered.Customer, changes)
 			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.QR() || changed.QR() != taken.record().QR() {
-				t.Errorf("the answer shows %+v", changed)
+				t.Errorf("the changed record is %+v, want a verified phone and a new QR", changed)
 			}
 			sent := taken.SendMessages()
 			taken.mustBeOver()
 			if wanted := changed.Phone != ""; wanted != (len(sent) == 1 && sent[0].Phone == changed.Phone && strings.Contains(sent[0].Text, changed.QR())) {
-				t.Errorf("sent %+v", sent)
+				t.Errorf("the messages sent are %+v", sent)
 			}
 			trail := taken.Database.Rows(t, "SELECT action FROM audit_events WHERE actor_id IS NOT NULL AND action = 'customer.phone-verified'")
 			if !slices.Equal(trail, []string{string(loyalty.ActionPhoneVerified)}) {
-				t.Errorf("the trail says %v", trail)
+				t.Errorf("the trail has %v, want only phone-verified", trail)
 			}
 		})
 	}
@@ -241,7 +241,7 @@ func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	ana := shop.Customer("Ana")
 	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneConfirmed: true})
 	if changed.QR() != ana.QR() || changed.Version != ana.Version {
-		t.Errorf("it is %+v", changed)
+		t.Errorf("the record is %+v, want it unchanged", changed)
 	}
 }
 
@@ -260,7 +260,7 @@ func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loya
 	}
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil || !user.Unverified {
-		t.Fatalf("the user is %+v, %v", user, err)
+		t.Fatalf("the user is %+v, %v; want it unverified", user, err)
 	}
 	return user, ana
 }
@@ -271,15 +271,15 @@ func TestUnverifiedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	user, ana := unprovedUser(t, shop)
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || !data.SessionUnverified || data.Customer.Name != ana.Name {
-		t.Fatalf("it gets %+v, %v", data, err)
+		t.Fatalf("the unverified session gets the data %+v, %v", data, err)
 	}
 	visits, err := shop.Cases.SelfService.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
-		t.Fatalf("it gets the visits %+v, %v", visits, err)
+		t.Fatalf("the unverified session gets the visits %+v, %v", visits, err)
 	}
 	seen := data.Customer.Notes + string(data.Customer.Birthday) + data.Visits[0].Notes + visits.Items[0].Notes
 	if seen != "" || len(data.Messages) != 0 {
-		t.Errorf("it sees %q and the messages %+v", seen, data.Messages)
+		t.Errorf("the unverified session sees %q and the messages %+v, want neither", seen, data.Messages)
 	}
 }
 
@@ -295,19 +295,19 @@ func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	family := shop.Family(loyalty.PolicyPool, shop.Customer("Eva"), registered.Customer)
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(registered.Customer))
 	if err != nil || !user.Unverified {
-		t.Fatalf("the user is %+v, %v", user, err)
+		t.Fatalf("the user is %+v, %v; want it unverified", user, err)
 	}
 	own, err := shop.Cases.SelfService.Card(t.Context(), user)
 	if err != nil || own.Progress.FamilyName != "" {
-		t.Errorf("it sees the family %q of %q, %v", own.Progress.FamilyName, family.Name, err)
+		t.Errorf("the unverified session sees the family name %q of %q, %v", own.Progress.FamilyName, family.Name, err)
 	}
 	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(data.Consents) == 0 {
-		t.Fatalf("it gets %+v, %v", data, err)
+		t.Fatalf("the unverified session gets the data %+v, %v; want consents", data, err)
 	}
 	for _, consent := range data.Consents {
 		if consent.GivenBy != "" {
-			t.Errorf("it sees that %q gave a consent", consent.GivenBy)
+			t.Errorf("the unverified session sees that %q gave a consent", consent.GivenBy)
 		}
 	}
 }
@@ -331,11 +331,11 @@ func TestUnverifiedSession_ChangesNothing(t *testing.T) {
 	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
 	for what, err := range refused {
 		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s is answered %v, want ErrPhoneUnverified", what, err)
 		}
 	}
 	if now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || now.Name != ana.Name || now.QR() != ana.QR() {
-		t.Errorf("the record is %+v, %v", now, err)
+		t.Errorf("the record is %+v, %v; want it unchanged", now, err)
 	}
 }
 
@@ -346,10 +346,10 @@ func TestVerifiedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil || user.Unverified {
-		t.Fatalf("the user is %+v, %v", user, err)
+		t.Fatalf("the user is %+v, %v; want it verified", user, err)
 	}
 	if data, err := shop.Cases.SelfService.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
-		t.Errorf("it gets %+v, %v", data, err)
+		t.Errorf("the verified session gets the data %+v, %v; want the notes", data, err)
 	}
 	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); err != nil {
 		t.Errorf("changing the QR: %v", err)
@@ -369,7 +369,7 @@ func TestMerge_UnverifiedIntoVerifiedRecord_EndsRegistrationAccess(t *testing.T)
 		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
-		t.Errorf("the pass shows %+v, %v", pass.Face, err)
+		t.Errorf("the pass shows %+v, %v; want it void", pass.Face, err)
 	}
 	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {

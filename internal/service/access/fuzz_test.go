@@ -41,7 +41,7 @@ func FuzzReadToken(f *testing.F) {
 			t.Errorf("the forged token %q is accepted", token)
 		}
 		if err != nil && !errors.Is(err, loyalty.ErrUnauthenticated) && !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("the token %q is refused with %v", token, err)
+			t.Errorf("the token %q is refused with the unexpected error %v", token, err)
 		}
 		if _, err := signer.parsePortalToken(t.Context(), token); err == nil {
 			t.Errorf("the token %q opens the portal", token)

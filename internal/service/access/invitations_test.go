@@ -33,7 +33,7 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	invited := invite(t, shop, "Bea@axioma.test")
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", ""); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("before it is accepted, an empty password is answered %v", err)
+		t.Errorf("before the invitation is accepted, an empty password is answered %v; want ErrSignInFailed", err)
 	}
 	open, err := shop.Cases.Invitations.Show(t.Context(), invited.Token)
 	if err != nil || open.BusinessName != shop.Business.Name || open.User.Name != "Bea Ruiz" || open.User.Role != loyalty.Barber {
@@ -51,18 +51,18 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	}
 	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
 	if err != nil || actor.BusinessID != shop.Business.ID || actor.Role != loyalty.Barber || actor.MustChoosePassword {
-		t.Errorf("the session is of %+v, %v", actor, err)
+		t.Errorf("the session belongs to %+v, %v", actor, err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", chosen); err != nil {
 		t.Errorf("signing in with the chosen password: %v", err)
 	}
 	for name, token := range map[string]string{"used": invited.Token, "invented": "abc", "empty": ""} {
 		if _, err := shop.Cases.Invitations.Accept(t.Context(), token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
-			t.Errorf("the %s link is answered %v", name, err)
+			t.Errorf("the %s link is answered %v, want ErrInvitationRefused", name, err)
 		}
 	}
 	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrInvitationAccepted) {
-		t.Errorf("inviting again is answered %v", err)
+		t.Errorf("inviting again is answered %v, want ErrInvitationAccepted", err)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+invited.User.ID+"' ORDER BY id")
 	for _, action := range []loyalty.Action{loyalty.ActionUserCreated, loyalty.ActionUserInvited, loyalty.ActionUserJoined} {
@@ -71,7 +71,7 @@ func TestInvitation_Link_JoinsOnce(t *testing.T) {
 		}
 	}
 	if stored := shop.Database.Rows(t, "SELECT token_hash FROM invitations"); len(stored) != 0 {
-		t.Errorf("%d invitations are left", len(stored))
+		t.Errorf("%d invitations are stored, want none", len(stored))
 	}
 }
 
@@ -81,7 +81,7 @@ func TestInvitation_Stored_IsAHash(t *testing.T) {
 	invited := invite(t, shop, "bea@axioma.test")
 	stored := shop.Database.Rows(t, "SELECT token_hash FROM invitations")
 	if len(stored) != 1 || stored[0] == invited.Token {
-		t.Errorf("the database has %q for %q", stored, invited.Token)
+		t.Errorf("the database must store a hash: it has %q for the token %q", stored, invited.Token)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		"once disabled, and enabled again": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+		"after disabling and enabling": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
 			if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, user.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -126,10 +126,10 @@ func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 			invited := invite(t, shop, "bea@axioma.test")
 			end(t, shop, invited.User)
 			if _, err := shop.Cases.Invitations.Show(t.Context(), invited.Token); !errors.Is(err, loyalty.ErrInvitationRefused) {
-				t.Errorf("the page is answered %v", err)
+				t.Errorf("showing the invitation is answered %v, want ErrInvitationRefused", err)
 			}
 			if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
-				t.Errorf("the link is answered %v", err)
+				t.Errorf("accepting the invitation is answered %v, want ErrInvitationRefused", err)
 			}
 		})
 	}
@@ -152,7 +152,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 		t.Errorf("an admin who invites an admin again is answered %v", err)
 	}
 	if _, err := stranger.Cases.Invitations.Renew(t.Context(), stranger.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrUserNotFound) {
-		t.Errorf("another business is answered %v", err)
+		t.Errorf("another business that renews the invitation is answered %v, want ErrUserNotFound", err)
 	}
 	if _, err := stranger.Cases.Invitations.Create(t.Context(), stranger.Owner, access.NewUser{Email: "bea@axioma.test", Role: loyalty.Barber}, ""); !errors.Is(err, loyalty.ErrEmailTaken) {
 		t.Errorf("another business that invites the address is answered %v", err)
@@ -162,7 +162,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 		t.Errorf("a wrong address is answered %v", err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); err != nil {
-		t.Errorf("the refused acts ended the link: %v", err)
+		t.Errorf("after the refused calls the link is refused: %v", err)
 	}
 }
 
@@ -179,21 +179,21 @@ func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
 	}
 	second, err := create(draft)
 	if err != nil || second.User.ID != first.User.ID || second.Token != first.Token || !second.ExpiresAt.Equal(first.ExpiresAt) {
-		t.Fatalf("the repeated request is answered %+v, not %+v, %v", second, first, err)
+		t.Fatalf("the repeated request is answered %+v; want a new link for %+v; %v", second, first, err)
 	}
 	draft.Name = "Leo"
 	if _, err := create(draft); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another request with the key is answered %v", err)
+		t.Errorf("another request with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), first.Token, chosen); err != nil {
-		t.Errorf("the link is answered %v", err)
+		t.Errorf("accepting with the first link: %v", err)
 	}
 	draft.Name = "Bea"
 	if _, err := create(draft); !errors.Is(err, loyalty.ErrUserChanged) {
-		t.Errorf("once accepted, the repeated request is answered %v", err)
+		t.Errorf("after the acceptance the repeated request is answered %v, want ErrUserChanged", err)
 	}
 	if users := shop.Database.Rows(t, "SELECT id FROM users WHERE email = 'bea@axioma.test'"); len(users) != 1 {
-		t.Errorf("there are %d accounts", len(users))
+		t.Errorf("there are %d accounts, want 1", len(users))
 	}
 }
 
@@ -210,11 +210,11 @@ func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrInvitationRefused) {
-			t.Errorf("the link is answered %v, and signing in with its password %v", fault, err)
+			t.Errorf("the link is answered %v, but signing in with its password is answered %v", fault, err)
 		}
 	}
 	if (faults[0] == nil) == (faults[1] == nil) {
-		t.Errorf("the link is answered %v", faults)
+		t.Errorf("the two uses of the link are answered %v, want one success", faults)
 	}
 }
 
@@ -225,11 +225,11 @@ func TestInvitation_Mail_HasTheLink(t *testing.T) {
 	shop.Clock.Advance(time.Millisecond)
 	mails := shop.ClaimMails()
 	if !invited.Mailed || len(mails) != 1 || mails[0].Kind != loyalty.MailInvitation || mails[0].Address != "bea@axioma.test" {
-		t.Fatalf("these mails leave: %+v", mails)
+		t.Fatalf("the mails sent are %+v, want one invitation", mails)
 	}
 	found := invitationLink.FindStringSubmatch(mails[0].Text)
 	if len(found) != 2 || found[1] != invited.Token {
-		t.Errorf("the mail says %q", mails[0].Text)
+		t.Errorf("the mail must contain the link: %q", mails[0].Text)
 	}
 }
 
@@ -242,13 +242,13 @@ func TestInvitation_Expired_IsRemovedAndCanBeRenewed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT user_id FROM invitations"); len(rows) != 0 {
-		t.Errorf("%d invitations are left", len(rows))
+		t.Errorf("%d invitations are stored, want none", len(rows))
 	}
 	again, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Invitations.Accept(t.Context(), again.Token, chosen); err != nil {
-		t.Errorf("the renewed link is answered %v", err)
+		t.Errorf("accepting with the renewed link: %v", err)
 	}
 }

@@ -72,11 +72,11 @@ func TestOrganisation_KnownOperator_SignsInAndStillNeedsTheSecondFactor(t *testi
 	o := newOrganisation(t)
 	session := o.mustSignIn(t)
 	if session.User.ID != o.operator.ID || session.Pending != loyalty.EnrolmentPending {
-		t.Errorf("the session is of %q and needs %q", session.User.Email, session.Pending)
+		t.Errorf("the session belongs to %q and needs %q, want the operator and an enrolment", session.User.Email, session.Pending)
 	}
 	actor, err := o.cases.Sessions.Authenticate(atOffice(t.Context()), session.Token)
 	if err != nil || actor.UserID != o.operator.ID {
-		t.Errorf("the token is of %+v, %v", actor, err)
+		t.Errorf("the token belongs to %+v, %v; want the operator", actor, err)
 	}
 }
 
@@ -87,17 +87,17 @@ func TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail(t *testing.T) {
 	o.mustSignIn(t)
 	o.provider.SignedIn.Email, o.provider.SignedIn.EmailVerified = "renamed@example.com", false
 	if session := o.mustSignIn(t); session.User.ID != o.operator.ID {
-		t.Errorf("after a change of the address the session is of %q", session.User.Email)
+		t.Errorf("after a change of the address the session belongs to %q, want the operator", session.User.Email)
 	}
 	o.provider.SignedIn = openidtest.Person{Subject: "43", Email: o.operator.Email, EmailVerified: true}
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("another account with the address of a linked operator: %v", err)
+		t.Errorf("another account with the address of a linked operator: %v, want ErrOrganisationRefused", err)
 	}
 	if _, err := o.cases.Operators.Reset(t.Context(), o.operator.Email); err != nil {
 		t.Fatal(err)
 	}
 	if session := o.mustSignIn(t); session.User.ID != o.operator.ID {
-		t.Errorf("after a reset the session is of %q", session.User.Email)
+		t.Errorf("after a reset the session belongs to %q, want the operator", session.User.Email)
 	}
 }
 
@@ -112,19 +112,19 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	} {
 		o.provider.SignedIn = person
 		if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s is answered %v, want ErrOrganisationRefused", name, err)
 		}
 	}
 	o.provider.SignedIn = openidtest.Person{Subject: "42", Email: o.operator.Email, EmailVerified: true}
 	elsewhere := usecase.WithIP(t.Context(), netip.MustParseAddr("198.51.100.1"))
 	if _, err := o.signIn(elsewhere, t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("from another network: %v", err)
+		t.Errorf("from another network: %v, want ErrOrganisationRefused", err)
 	}
 	if err := o.cases.Operators.Disable(t.Context(), o.operator.Email, true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("disabled: %v", err)
+		t.Errorf("a disabled operator is answered %v, want ErrOrganisationRefused", err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
 		t.Errorf("refused accounts are linked: %v", linked)
@@ -147,12 +147,12 @@ func TestOrganisation_OtherBrowser_IsRefused(t *testing.T) {
 	back := o.provider.Visit(t, address)
 	for name, brought := range map[string]string{"none": "", "of another browser": other, "made up": "1.made-up"} {
 		if _, err := o.cases.Organisation.Complete(ctx, brought, back.Get("state"), back.Get("code")); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-			t.Errorf("ticket %s: %v", name, err)
+			t.Errorf("ticket %s: %v, want ErrOrganisationRefused", name, err)
 		}
 	}
 	o.Clock.Advance(access.OrganisationTicketLifetime + time.Second)
 	if _, err := o.cases.Organisation.Complete(ctx, ticket, back.Get("state"), back.Get("code")); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("a ticket of long ago: %v", err)
+		t.Errorf("an old ticket is answered %v, want ErrOrganisationRefused", err)
 	}
 }
 
@@ -160,10 +160,10 @@ func TestOrganisation_WithoutProvider_IsNotOffered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Cases.Organisation.IsOffered() {
-		t.Error("it is offered")
+		t.Error("the sign-in of the organisation is offered")
 	}
 	if _, _, err := shop.Cases.Organisation.Begin(t.Context()); !errors.Is(err, loyalty.ErrNoOrganisation) {
-		t.Errorf("it began: %v", err)
+		t.Errorf("beginning is answered %v, want ErrNoOrganisation", err)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
 		return o.Clock.Now()
 	}
 	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) || !reset {
-		t.Errorf("after a reset (%v): %v", reset, err)
+		t.Errorf("after a reset (%v) the sign-in is answered %v, want ErrOrganisationRefused", reset, err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
 		t.Errorf("the reset account is linked again: %v", linked)
@@ -198,7 +198,7 @@ func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
-		t.Errorf("it is still linked: %v", linked)
+		t.Errorf("the account is still linked: %v", linked)
 	}
 }
 
@@ -211,10 +211,10 @@ func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T
 		at     time.Time
 		recent bool
 	}{
-		"just now":             {now.Add(-time.Minute), true},
-		"by a clock ahead":     {now.Add(time.Minute), true},
-		"six minutes ago":      {now.Add(-6 * time.Minute), false},
-		"the provider is mute": {time.Time{}, false},
+		"just now":                      {now.Add(-time.Minute), true},
+		"the provider's clock is ahead": {now.Add(time.Minute), true},
+		"six minutes ago":               {now.Add(-6 * time.Minute), false},
+		"the provider gives no time":    {time.Time{}, false},
 	} {
 		o.provider.SignedIn.AuthenticatedAt = c.at
 		actor, err := o.cases.Sessions.Authenticate(atOffice(t.Context()), o.mustSignIn(t).Token)
@@ -225,7 +225,7 @@ func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T
 			t.Errorf("%s: recent is %v", name, got)
 		}
 		if actor.Session.AuthenticatedAt.After(now) {
-			t.Errorf("%s: it authenticated in the future", name)
+			t.Errorf("%s: the time of authentication is in the future", name)
 		}
 	}
 }
@@ -240,14 +240,14 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	} {
 		o.provider.SignedIn = person
 		if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-			t.Errorf("%s: %v", person.Subject, err)
+			t.Errorf("%s is answered %v, want ErrOrganisationRefused", person.Subject, err)
 		}
 	}
 	if err := o.cases.Activity.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if counted := o.Database.Rows(t, "SELECT user_id FROM refused_sign_ins"); len(counted) != 2 {
-		t.Errorf("counted are %v", counted)
+		t.Errorf("the refused sign-ins are counted for %v, want 2 accounts", counted)
 	}
 }
 
@@ -261,6 +261,6 @@ func TestOrganisation_LetterThatLowersToAnother_IsRefused(t *testing.T) {
 	}
 	o.provider.SignedIn = openidtest.Person{Subject: "7", Email: lookalike, EmailVerified: true}
 	if session, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
-		t.Errorf("the session is of %q, %v", session.User.Email, err)
+		t.Errorf("the session belongs to %q, %v; want ErrOrganisationRefused", session.User.Email, err)
 	}
 }

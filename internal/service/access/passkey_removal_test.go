@@ -18,7 +18,7 @@ func firstPasskey(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) loy
 	t.Helper()
 	keys, err := shop.Cases.Passkeys.List(t.Context(), actor)
 	if err != nil || len(keys) == 0 {
-		t.Fatalf("%d passkeys, %v", len(keys), err)
+		t.Fatalf("the account has %d passkeys, %v; want at least one", len(keys), err)
 	}
 	return keys[0]
 }
@@ -37,7 +37,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		"another user's": passkeys.Remove(t.Context(), actor, firstPasskey(t, shop, other).ID), "an unknown one": passkeys.Remove(t.Context(), actor, "nada"),
 	} {
 		if !errors.Is(err, loyalty.ErrPasskeyNotFound) {
-			t.Errorf("removing %s: %v", name, err)
+			t.Errorf("removing %s: %v, want ErrPasskeyNotFound", name, err)
 		}
 	}
 	_, half := signIn(t, shop.Town, owner)
@@ -46,7 +46,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := passkeys.Pass(t.Context(), half, signed); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a removed passkey: %v", err)
+		t.Errorf("a removed passkey is answered %v, want ErrPasskeyRefused", err)
 	}
 	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.CodePending {
 		t.Errorf("with a passkey left a session needs %s", session.Pending)
@@ -55,7 +55,7 @@ func TestPasskey_Removed_OpensNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.NothingPending {
-		t.Errorf("without any a session needs %s", session.Pending)
+		t.Errorf("without passkeys a session needs %s, want nothing", session.Pending)
 	}
 	if left := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes WHERE user_id = '"+owner.ID+"'"); len(left) > 0 {
 		t.Errorf("%d recovery codes are left without a factor", len(left))
@@ -80,7 +80,7 @@ func TestPasskey_LastFactorOfACompulsoryAccount_Stays(t *testing.T) {
 	actor := shop.Actor(t, added.Session.Token)
 	only := firstPasskey(t, shop, actor)
 	if err := shop.Cases.Passkeys.Remove(t.Context(), actor, only.ID); !errors.Is(err, loyalty.ErrLastFactor) {
-		t.Errorf("removing the only factor: %v", err)
+		t.Errorf("removing the only factor: %v, want ErrLastFactor", err)
 	}
 	enrolment, err := shop.Cases.SecondFactors.Begin(t.Context(), actor)
 	if err != nil {
@@ -90,7 +90,7 @@ func TestPasskey_LastFactorOfACompulsoryAccount_Stays(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Passkeys.Remove(t.Context(), actor, only.ID); err != nil {
-		t.Errorf("removing it beside an app: %v", err)
+		t.Errorf("removing the passkey of an account with an app: %v", err)
 	}
 }
 
@@ -107,8 +107,8 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 			_, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), shop.Owner, barber.ID)
 			return err
 		}},
-		"of any account on the machine": {owner, func() error { return shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email) }},
-		"of an operator on the machine": {operator, func() error { return shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email) }},
+		"by the command for any account": {owner, func() error { return shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email) }},
+		"by the command for operators":   {operator, func() error { return shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email) }},
 	} {
 		_, added := withPasskey(t, shop, c.user)
 		if err := c.remove(); err != nil {
@@ -118,7 +118,7 @@ func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
 			t.Errorf("%s: the session is answered %v", name, err)
 		}
 		if left := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(left) > 0 {
-			t.Errorf("%s: left are %q", name, left)
+			t.Errorf("%s: %q are still stored", name, left)
 		}
 		if session, _ := signIn(t, shop.Town, c.user); session.Pending == loyalty.CodePending {
 			t.Errorf("%s: a session still needs a code", name)
@@ -146,7 +146,7 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", phone.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyExists) {
-		t.Errorf("the same passkey again: %v", err)
+		t.Errorf("the same passkey again: %v, want ErrPasskeyExists", err)
 	}
 	unverified := servicetest.NewAuthenticator(t)
 	unverified.Verifies = false
@@ -154,13 +154,13 @@ func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", unverified.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("one without finger, face or PIN: %v", err)
+		t.Errorf("a passkey without finger, face or PIN is answered %v, want ErrPasskeyRefused", err)
 	}
 	for range loyalty.MaxPasskeys - 1 {
 		shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
 	}
 	if _, err := begin(); !errors.Is(err, loyalty.ErrTooManyPasskeys) {
-		t.Errorf("an eleventh: %v", err)
+		t.Errorf("an eleventh passkey is answered %v, want ErrTooManyPasskeys", err)
 	}
 }
 

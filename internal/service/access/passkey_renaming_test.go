@@ -28,7 +28,7 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 	}
 	now := firstPasskey(t, shop, actor)
 	if now.Name != longest || now.Version != key.Version+1 {
-		t.Errorf("stored are name %q and version %d after version %d", now.Name, now.Version, key.Version)
+		t.Errorf("the stored passkey has the name %q and the version %d, want one after version %d", now.Name, now.Version, key.Version)
 	}
 	for _, err := range []error{rename(longest, now.Version), rename(longest, 0)} {
 		if err != nil {
@@ -42,19 +42,19 @@ func TestPasskey_Renamed_HasTheNameItsVersionAndAnEvent(t *testing.T) {
 		}
 	}
 	if err := rename("Otra", key.Version); !errors.Is(err, loyalty.ErrPasskeyChanged) {
-		t.Errorf("with a stale version: %v", err)
+		t.Errorf("with a stale version: %v, want ErrPasskeyChanged", err)
 	}
 	if _, err := passkeys.Rename(t.Context(), other, key.ID, "Mía", 0); !errors.Is(err, loyalty.ErrPasskeyNotFound) {
-		t.Errorf("by another user: %v", err)
+		t.Errorf("by another user: %v, want ErrPasskeyNotFound", err)
 	}
 	if still := firstPasskey(t, shop, actor); still.Name != now.Name || still.Version != now.Version {
 		t.Errorf("after refusals the passkey is %q of version %d", still.Name, still.Version)
 	}
 	if got := strings.Count(trail(t, shop.Town, owner), string(loyalty.ActionPasskeyRenamed)); got != 1 {
-		t.Errorf("%d events for one renaming", got)
+		t.Errorf("there are %d events for one renaming, want 1", got)
 	}
 	_, half := signIn(t, shop.Town, owner)
 	if _, err := passkeys.Pass(t.Context(), half, phone.Sign(challengeOf(t, shop.Cases, half))); err != nil {
-		t.Errorf("the renamed passkey signs in: %v", err)
+		t.Errorf("the renamed passkey does not sign in: %v", err)
 	}
 }

@@ -18,7 +18,7 @@ func TestPasskeyRegistration_Algorithms_AreApproved(t *testing.T) {
 	_, actor := signIn(t, shop.Town, shop.Staff[loyalty.Owner])
 	options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), actor)
 	if err != nil || len(options.Parameters) == 0 {
-		t.Fatalf("%d algorithms, %v", len(options.Parameters), err)
+		t.Fatalf("%d algorithms are offered, %v; want at least one", len(options.Parameters), err)
 	}
 	approved := []webauthncose.COSEAlgorithmIdentifier{
 		webauthncose.AlgES256, webauthncose.AlgES384, webauthncose.AlgES512, webauthncose.AlgRS256, webauthncose.AlgRS384, webauthncose.AlgRS512,
@@ -26,7 +26,7 @@ func TestPasskeyRegistration_Algorithms_AreApproved(t *testing.T) {
 	}
 	for _, parameter := range options.Parameters {
 		if !slices.Contains(approved, parameter.Algorithm) {
-			t.Errorf("the algorithm %d is offered", parameter.Algorithm)
+			t.Errorf("the algorithm %d is offered, but not approved", parameter.Algorithm)
 		}
 	}
 }
@@ -45,14 +45,14 @@ func TestPasskey_Removed_EndsOtherSessions(t *testing.T) {
 	actor := shop.Actor(t, added.Session.Token)
 	open, err := shop.Cases.Sessions.Open(t.Context(), actor)
 	if err != nil || len(open) != 3 {
-		t.Fatalf("%d sessions are open, %v, want those of three sign-ins", len(open), err)
+		t.Fatalf("%d sessions are open, %v; want 3", len(open), err)
 	}
 	if err := passkeys.Remove(t.Context(), actor, firstPasskey(t, shop, actor).ID); err != nil {
 		t.Fatal(err)
 	}
 	for name, token := range map[string]string{"one that the passkey completed": complete.Token, "one with the password alone": waiting.Token} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s is answered %v, want ErrTokenExpired", name, err)
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); err != nil {
@@ -119,7 +119,7 @@ func TestSecondFactor_AllRemoved_LeavesNoKeyAndNoCode(t *testing.T) {
 		OR totp_step IS NOT NULL OR totp_next_secret IS NOT NULL OR totp_session IS NOT NULL OR passkey_count > 0)
 		UNION ALL SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes`)
 	if len(left) > 0 {
-		t.Errorf("left are %q", left)
+		t.Errorf("%q are still stored", left)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 	}
 	_, half := signIn(t, shop.Town, owner)
 	if _, err := factors.Pass(t.Context(), half, app.RecoveryCodes[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("an old recovery code: %v", err)
+		t.Errorf("an old recovery code is answered %v, want ErrSecondFactorRefused", err)
 	}
 	if _, err := shop.Cases.Passkeys.Pass(t.Context(), half, phone.Sign(challengeOf(t, shop.Cases, half))); err != nil {
 		t.Errorf("the passkey: %v", err)
@@ -158,7 +158,7 @@ func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	}
 	withPasskey(t, shop, owner)
 	if _, _, err := shop.Cases.SecondFactors.Confirm(t.Context(), actor, shop.Clock.Code(t, enrolment.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Errorf("an app: %v", err)
+		t.Errorf("adding an app is answered %v, want ErrSecondFactorRequired", err)
 	}
 	_, late := signIn(t, shop.Town, barber)
 	options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), late)
@@ -168,6 +168,6 @@ func TestEnrolment_FactorAddedMeanwhile_IsRefused(t *testing.T) {
 	shop.Enrol(t, barber)
 	created := servicetest.NewAuthenticator(t).Create(options.Challenge.String())
 	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), late, "Otra", created); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Errorf("a passkey: %v", err)
+		t.Errorf("adding a passkey is answered %v, want ErrSecondFactorRequired", err)
 	}
 }

@@ -42,7 +42,7 @@ func TestPasskey_Registered_CompletesASignIn(t *testing.T) {
 	}
 	session, actor := signIn(t, shop.Town, owner)
 	if session.Pending != loyalty.CodePending || actor.Session.Pending != loyalty.CodePending {
-		t.Fatalf("after the password it needs %s, %s", session.Pending, actor.Session.Pending)
+		t.Fatalf("after the password the session needs %s and its token %s, want a code", session.Pending, actor.Session.Pending)
 	}
 	complete, err := shop.Cases.Passkeys.Pass(t.Context(), actor, phone.Sign(challengeOf(t, shop.Cases, actor)))
 	if err != nil || complete.Pending != loyalty.NothingPending {
@@ -138,7 +138,7 @@ func TestPasskeyChallenge_Each_CountsOnceForItsSession(t *testing.T) {
 
 	first := challengeOf(t, shop.Cases, actor)
 	if raw, err := base64.RawURLEncoding.DecodeString(first); err != nil || len(raw) != 32 || first == challengeOf(t, shop.Cases, actor) {
-		t.Errorf("the challenge %q has %d bytes, %v, or is drawn twice", first, len(raw), err)
+		t.Errorf("the challenge %q has %d bytes, %v; want 32 random bytes each time", first, len(raw), err)
 	}
 	expect("one that was replaced", pass(actor, phone.Sign(first)), loyalty.ErrPasskeyRefused)
 	expect("after a refusal", pass(actor, phone.Sign("AAAA")), loyalty.ErrPasskeyOutdated)
@@ -172,16 +172,16 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := pass(&cloned); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a copy of the key with its counter: %v", err)
+		t.Errorf("a copy of the key with its counter is answered %v, want ErrPasskeyRefused", err)
 	}
 	cloned.SignCount = 3
 	if err := pass(&cloned); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a copy of the key with an older counter: %v", err)
+		t.Errorf("a copy of the key with an older counter is answered %v, want ErrPasskeyRefused", err)
 	}
 	silent := *key
 	silent.Counts, silent.SignCount = false, 0
 	if err := pass(&silent); !errors.Is(err, loyalty.ErrPasskeyRefused) {
-		t.Errorf("a copy of the key that does not count: %v", err)
+		t.Errorf("a copy of the key that does not count is answered %v, want ErrPasskeyRefused", err)
 	}
 	if err := pass(key); err != nil {
 		t.Errorf("the key itself: %v", err)
@@ -227,7 +227,7 @@ func TestPasskey_SeveralServers_AcceptOneAnswerOnce(t *testing.T) {
 	}
 	group.Wait()
 	if accepted != 1 || outdated != 3 {
-		t.Errorf("four answers to one challenge: %d accepted, %d outdated", accepted, outdated)
+		t.Errorf("four answers to one challenge: %d accepted and %d outdated, want 1 and 3", accepted, outdated)
 	}
 }
 
@@ -246,7 +246,7 @@ func TestEnrolment_SessionWithoutItsSecondStep_IsRefused(t *testing.T) {
 		"an app": beginApp, "an app's code": confirmApp, "a passkey": beginKey, "a created passkey": finishKey, "being recent": recent,
 	} {
 		if !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s is answered %v, want ErrSecondFactorRequired", what, err)
 		}
 	}
 }
@@ -263,7 +263,7 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 	}
 	_, codes, err := shop.Cases.SecondFactors.Confirm(t.Context(), actor, shop.Clock.Code(t, enrolment.Secret))
 	if err != nil || len(codes) > 0 {
-		t.Fatalf("an app beside a passkey gives %d codes, %v", len(codes), err)
+		t.Fatalf("adding an app to a passkey gives %d recovery codes, %v; want none", len(codes), err)
 	}
 	_, half := signIn(t, shop.Town, owner)
 	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, added.RecoveryCodes[2]); err != nil {
@@ -273,7 +273,7 @@ func TestSecondFactors_Both_ShareOneSetOfRecoveryCodes(t *testing.T) {
 	beside := shop.AddPasskey(t, shop.Actor(t, app.Session.Token), servicetest.NewAuthenticator(t))
 	_, half = signIn(t, shop.Town, admin)
 	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), half, app.RecoveryCodes[0]); err != nil || len(beside.RecoveryCodes) > 0 {
-		t.Errorf("a passkey beside an app gives %d codes, and a former one %v", len(beside.RecoveryCodes), err)
+		t.Errorf("adding a passkey to an app gives %d recovery codes, want none; a former code is answered %v", len(beside.RecoveryCodes), err)
 	}
 }
 
@@ -284,7 +284,7 @@ func TestReauthenticate_Passkey_MakesTheSessionRecent(t *testing.T) {
 	shop.Clock.Advance(loyalty.RecentAuthentication + time.Second)
 	actor := shop.Actor(t, added.Session.Token)
 	if err := shop.Cases.Sessions.RequireRecent(actor); !errors.Is(err, loyalty.ErrRecentAuthenticationRequired) {
-		t.Fatalf("the old session: %v", err)
+		t.Fatalf("the old session: %v, want ErrRecentAuthenticationRequired", err)
 	}
 	var refusal *loyalty.Error
 	if _, err := shop.Cases.SecondFactors.Reauthenticate(t.Context(), actor, servicetest.Password, ""); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {

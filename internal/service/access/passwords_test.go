@@ -27,7 +27,7 @@ func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 		t.Errorf("the decoy costs %+v (%v), a real hash %+v", got, err, want)
 	}
 	if matches, err := p.matches(t.Context(), "nobody", "", ""); matches || err != nil {
-		t.Errorf("an account that does not exist matches: %t, %v", matches, err)
+		t.Errorf("an unknown account matches = %t, %v; want false", matches, err)
 	}
 }
 
@@ -48,13 +48,13 @@ func TestPasswords_LongAndUnicode_AreComparedWhole(t *testing.T) {
 	}
 	again, err := p.hash(t.Context(), "ana", password)
 	if err != nil || again == hash || !strings.HasPrefix(hash, "$argon2id$v=19$m=9216,t=4,p=1$") {
-		t.Errorf("it is hashed as %q and %q, %v", hash, again, err)
+		t.Errorf("the password is hashed as %q and %q, %v; want two Argon2id hashes", hash, again, err)
 	}
 	for typed, want := range map[string]bool{
 		password: true, password[:len(password)-1]: false, password + " ": false, strings.ToUpper(password): false,
 	} {
 		if match, err := p.matches(t.Context(), "ana", typed, hash); err != nil || match != want {
-			t.Errorf("a password of %d bytes for one of %d matches: %t, %v", len(typed), len(password), match, err)
+			t.Errorf("a typed password of %d bytes matches one of %d bytes = %t, %v", len(typed), len(password), match, err)
 		}
 	}
 }

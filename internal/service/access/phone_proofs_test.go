@@ -26,10 +26,10 @@ func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, berta.Phone, text), servicetest.InboundText(shop.Town, shop.Phone(), text), servicetest.InboundText(shop.Town, "", text))
 	if servicetest.IsPhoneVerified(t, shop, ana) || servicetest.IsPhoneVerified(t, shop, berta) {
-		t.Fatal("another phone proved it")
+		t.Fatal("a message from another phone verified the customer")
 	}
 	if answers := servicetest.Replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
-		t.Errorf("the other phone is answered %v", answers)
+		t.Errorf("the replies to the other phone are %v", answers)
 	}
 	message := servicetest.InboundText(shop.Town, ana.Phone, text)
 	servicetest.Receive(t, shop.Cases, message, message)
@@ -42,15 +42,15 @@ func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 		t.Errorf("the replies are %v", answers)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {
-		t.Errorf("the audit trail says %v", events)
+		t.Errorf("the phone-verified events are for %v, want only the customer", events)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Gil"}})
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Error("another name made the phone unknown")
+		t.Error("a change of the name made the phone unverified")
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Error("a new phone counts as proved")
+		t.Error("a new phone counts as verified")
 	}
 }
 
@@ -64,7 +64,7 @@ func TestPhoneProof_PhoneChangedMeanwhile_StaysUnverified(t *testing.T) {
 		t.Fatal(err)
 	}
 	if servicetest.IsPhoneVerified(t, shop, before) {
-		t.Error("the new phone counts as proved")
+		t.Error("the new phone counts as verified")
 	}
 }
 
@@ -76,7 +76,7 @@ func TestPhoneProof_CodeAndTicket_AreStoredAsKeyedHashes(t *testing.T) {
 	code := text[len(text)-9:]
 	for _, row := range shop.Database.Rows(t, "SELECT code_hash, ticket_hash FROM phone_proofs") {
 		if strings.Contains(row, code) || strings.Contains(row, request.Ticket) {
-			t.Errorf("the row can be read: %s", row)
+			t.Errorf("the stored row contains the code or the ticket: %s", row)
 		}
 	}
 }
@@ -87,19 +87,19 @@ func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 	ana := shop.Register("Ana")
 	early, late := servicetest.RequestProof(t, shop, ana), servicetest.RequestProof(t, shop, ana)
 	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
-		t.Errorf("it expires at %s", early.ExpiresAt)
+		t.Errorf("the request expires at %s, want an hour from now", early.ExpiresAt)
 	}
 	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, late)))
 	if servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Error("it was taken after an hour")
+		t.Error("the code was accepted after an hour")
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
 		t.Errorf("the replies are %v", answers)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Error("a new one was not taken")
+		t.Error("a new code was not accepted")
 	}
 }
 
@@ -124,7 +124,7 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 			end(t, shop, ana)
 			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, registration), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
 			if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE phone_verified_at IS NOT NULL"); !slices.Equal(rows, []string{"0"}) {
-				t.Errorf("%v phones were proved", rows)
+				t.Errorf("%v phones were verified, want 0", rows)
 			}
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || err != nil {
 				t.Errorf("a ticket with a later message: opened %t, %v", opened, err)
@@ -133,7 +133,7 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 				t.Errorf("a ticket with an earlier message: opened %t, %v", opened, err)
 			}
 			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.QR()); err == nil {
-				t.Error("the customer gets another code")
+				t.Error("the customer can get another code")
 			}
 		})
 	}
@@ -149,20 +149,20 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	}
 	text := servicetest.ProofMessage(t, request)
 	if !strings.Contains(text, "No lo envíes si te lo ha pedido otra persona") || strings.Contains(request.Link, request.Ticket) {
-		t.Errorf("the link is %s", request.Link)
+		t.Errorf("the link must warn the customer and not contain the ticket: %s", request.Link)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, ana.Phone, text))
 	session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
-		t.Fatalf("the session is %+v, %t, %v", session, opened, err)
+		t.Fatalf("the session is %+v, opened %t, %v", session, opened, err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
-		t.Errorf("the token is of %+v, %v", user, err)
+		t.Errorf("the token belongs to %+v, %v", user, err)
 	}
 	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
 		if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
-			t.Errorf("a ticket that is %s: %v", name, err)
+			t.Errorf("a ticket that is %s is answered %v, want ErrTicketRefused", name, err)
 		}
 	}
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), other.Ticket); opened || err != nil {
@@ -204,10 +204,10 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 		servicetest.Receive(t, shop.Cases, nameless)
 	}
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 5 {
-		t.Errorf("there are %d replies within an hour", len(answers))
+		t.Errorf("there are %d replies within an hour, want 5", len(answers))
 	}
 	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
-		t.Errorf("%s answers are taken for a customer's", whose[0])
+		t.Errorf("%s replies belong to a customer, want 0", whose[0])
 	}
 	if !hidden() || servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
@@ -218,7 +218,7 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	again := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))
 	if hidden() {
-		t.Error("the next try begins as the last one ended")
+		t.Error("the next request still says that the phone is hidden")
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
 	if hidden() || !servicetest.IsPhoneVerified(t, shop, ana) {
@@ -237,7 +237,7 @@ func TestTicket_PhoneChanged_IsRefused(t *testing.T) {
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
-		t.Errorf("opened %t, %v", opened, err)
+		t.Errorf("the ticket: opened %t, %v; want ErrTicketRefused", opened, err)
 	}
 }
 
@@ -249,10 +249,10 @@ func TestTicket_AfterTenMinutes_Expires(t *testing.T) {
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Clock.Set(request.ExpiresAt)
 	if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
-		t.Errorf("after ten minutes: %v", err)
+		t.Errorf("after ten minutes the ticket is answered %v, want ErrTicketRefused", err)
 	}
 	if lifetime := request.ExpiresAt.Sub(shop.Clock.Now()); lifetime > 0 || loyalty.SignInProofLifetime != 10*time.Minute {
-		t.Errorf("it holds %s", loyalty.SignInProofLifetime)
+		t.Errorf("a request to sign in is valid for %s, want 10 minutes", loyalty.SignInProofLifetime)
 	}
 }
 
@@ -266,16 +266,16 @@ func TestPhoneProof_UnknownPhone_GetsAReplyAndNoSession(t *testing.T) {
 		servicetest.Receive(t, town.Cases, servicetest.InboundText(town, stranger.Phone, servicetest.ProofMessage(t, request)))
 	}
 	if _, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || err != nil {
-		t.Errorf("opened %t, %v", opened, err)
+		t.Errorf("the ticket: opened %t, %v; want false", opened, err)
 	}
 	answers := servicetest.Replies(t, town, stranger.Phone)
 	if len(answers) != 5 || !strings.HasPrefix(answers[0], here.Business.ID) || !strings.Contains(answers[0], "no tiene tarjeta aquí") {
-		t.Errorf("%d answers: %v", len(answers), answers)
+		t.Errorf("%d replies, want 5: %v", len(answers), answers)
 	}
 	ana := here.Customer("Ana")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
-		t.Errorf("a customer after that: %+v, %t, %v", session, opened, err)
+		t.Errorf("a message from a customer after that: %+v, opened %t, %v", session, opened, err)
 	}
 }
 
@@ -290,10 +290,10 @@ func TestPhoneProof_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	request := servicetest.RequestSignIn(t, town.Cases, "")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
-		t.Errorf("opened %+v, %t, %v", session, opened, err)
+		t.Errorf("the ticket gives the session %+v, opened %t, %v", session, opened, err)
 	}
 	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {
-		t.Errorf("answered: %v", all)
+		t.Errorf("the replies went to %v, want only the customer here", all)
 	}
 }
 
@@ -331,9 +331,9 @@ func TestPhoneProof_ManyMessagesAndBrowsers_OpenOneSession(t *testing.T) {
 	}
 	work.Wait()
 	if len(sessions) != 1 {
-		t.Errorf("sessions of %v were opened", sessions)
+		t.Errorf("the sessions of %v were opened, want one", sessions)
 	}
 	if answers := append(servicetest.Replies(t, shop.Town, ana.Phone), servicetest.Replies(t, shop.Town, berta.Phone)...); len(answers) != 1 {
-		t.Errorf("answered: %v", answers)
+		t.Errorf("the replies are %v, want one", answers)
 	}
 }

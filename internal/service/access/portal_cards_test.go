@@ -44,7 +44,7 @@ func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	}
 	for _, foreign := range []string{other.ID, gone.ID, "nobody"} {
 		if _, err := one.Cases.Portal.OpenCard(t.Context(), token, foreign); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("a card that is not the phone's: %v", err)
+			t.Errorf("a card of another phone is answered %v, want ErrCustomerNotFound", err)
 		}
 	}
 }
@@ -65,14 +65,14 @@ func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	}
 	for _, of := range []string{token, session.Token} {
 		if _, err := shop.Cases.Portal.Authenticate(t.Context(), of); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("left on one card: %v", err)
+			t.Errorf("the session that was signed out on one card is answered %v, want ErrTokenExpired", err)
 		}
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("opening another: %v", err)
+		t.Errorf("opening another card is answered %v, want ErrTokenExpired", err)
 	}
 	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("going on with one: %v", err)
+		t.Errorf("switching to a card is answered %v, want ErrTokenExpired", err)
 	}
 	token = shop.PortalToken(ana)
 	if session, err = shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); err != nil {
@@ -80,7 +80,7 @@ func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	}
 	shop.Clock.Advance(60*24*time.Hour + time.Second)
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("60 days after the code: %v", err)
+		t.Errorf("60 days after the code: %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestPortalCards_GuardianChangesPhone_ChildsCardCloses(t *testing.T) {
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("with another phone: %v", err)
+		t.Errorf("after a change of the phone the session is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
-		t.Errorf("sent again: %s, %v, want %s", again.ID, err, leo.ID)
+		t.Errorf("the form sent again gives %s, %v, want %s", again.ID, err, leo.ID)
 	}
 	tagged := servicetest.ChildDraft("Sol")
 	tagged.Tag = string(loyalty.TagVIPA)
@@ -122,7 +122,7 @@ func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 		t.Errorf("the consents are %q", got)
 	}
 	if progress := shop.Progress(leo); len(progress.Owed) > 0 {
-		t.Errorf("a child is owed %+v for being added", progress.Owed)
+		t.Errorf("an added child is owed %+v, want nothing", progress.Owed)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestPortalChildren_DailyLimit(t *testing.T) {
 		}
 	}
 	if err := add(loyalty.MaxChildren); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("one too many: %v", err)
+		t.Errorf("one child too many is answered %v, want ErrTooMany", err)
 	}
 	shop.Clock.Advance(24*time.Hour + time.Second)
 	if err := add(loyalty.MaxChildren); err != nil {
@@ -160,21 +160,21 @@ func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	}
 	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token)
 	if want := servicetest.PortalUser(shop, registered.Customer); err != nil || user != want {
-		t.Fatalf("the token is of %+v, %v", user, err)
+		t.Fatalf("the token belongs to %+v, %v", user, err)
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
 	if err != nil || leo.GuardianID != registered.Customer.ID {
 		t.Errorf("the child is %+v, %v", leo, err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("the token opens the guardian's portal: %v", err)
+		t.Errorf("the guardian's portal answers the token with %v, want ErrUnauthenticated", err)
 	}
 	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("with another phone: %v", err)
+		t.Errorf("after a change of the phone the token is answered %v, want ErrTokenExpired", err)
 	}
 	shop.Archive(registered.Customer)
 	if again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, loyalty.Registration{}, "key"); err == nil {
-		t.Errorf("another form with the key: %+v", again)
+		t.Errorf("another form with the same key must be refused: %+v", again)
 	}
 }

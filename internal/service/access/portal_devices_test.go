@@ -41,11 +41,11 @@ func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	}
 	for _, want := range []error{nil, loyalty.ErrSessionNotFound} {
 		if err := shop.Cases.Portal.CloseSession(t.Context(), mine, open[1].ID); !errors.Is(err, want) {
-			t.Fatalf("closing it: %v, want %v", err, want)
+			t.Fatalf("closing the other session: %v, want %v", err, want)
 		}
 	}
 	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
-		t.Error("closing a session closes that one and no other")
+		t.Error("closing a session must close that one and no other")
 	}
 	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Errorf("a session of another phone: %v, valid %t", err, servicetest.IsPortalTokenValid(t, shop, others))
@@ -64,16 +64,16 @@ func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if open := servicetest.OpenSessions(t, shop, mine); len(open) != 2 {
-		t.Errorf("another card is another session: %+v", open)
+		t.Errorf("opening another card must not add a session: %+v", open)
 	}
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, false); err != nil {
 		t.Fatal(err)
 	}
 	if servicetest.IsPortalTokenValid(t, shop, lost) || servicetest.IsPortalTokenValid(t, shop, onChild.Token) || servicetest.IsPortalTokenValid(t, shop, mine) || !servicetest.IsPortalTokenValid(t, shop, others) {
-		t.Error("not all sessions of the phone are closed, or others besides")
+		t.Error("all sessions of the phone must be closed, and no others")
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), onChild.Token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a closed session opens another card: %v", err)
+		t.Errorf("a closed session that opens another card is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestPortalSessions_TooMany_EndTheOldest(t *testing.T) {
 		newest = signedInWith(t, shop, ana, iPhone)
 	}
 	if open := servicetest.OpenSessions(t, shop, newest); len(open) != 20 || open[19].Device != "Safari en iPhone" {
-		t.Errorf("%d sessions are open", len(open))
+		t.Errorf("%d sessions are open, want 20", len(open))
 	}
 	if servicetest.IsPortalTokenValid(t, shop, oldest) || !servicetest.IsPortalTokenValid(t, shop, newest) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Error("only the oldest session must end")
@@ -123,7 +123,7 @@ func TestPortalSession_LastUse_IsRecordedByTheDay(t *testing.T) {
 			t.Fatal("the session has ended")
 		}
 		if seen := servicetest.OpenSessions(t, shop, token)[0].SeenAt; !seen.Equal(opened.Add(test.seen)) {
-			t.Errorf("it was used %s after it was opened, want %s", seen.Sub(opened), test.seen)
+			t.Errorf("the session was last used %s after it was opened, want %s", seen.Sub(opened), test.seen)
 		}
 	}
 	shop.Clock.Advance(61 * 24 * time.Hour)
@@ -131,7 +131,7 @@ func TestPortalSession_LastUse_IsRecordedByTheDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT id FROM portal_sessions"); len(rows) != 0 {
-		t.Errorf("%d sessions are kept", len(rows))
+		t.Errorf("%d sessions are stored, want none", len(rows))
 	}
 }
 
@@ -144,7 +144,7 @@ func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if open := servicetest.OpenSessions(t, shop, other); len(open) != 1 || !open[0].Current {
-		t.Errorf("the open sessions are %+v", open)
+		t.Errorf("the open sessions are %+v, want only the current one", open)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestDeviceName_UserAgent_NamesBrowserAndSystem(t *testing.T) {
 		"Firefox/1": "Firefox", "(iPad)": "iPad", "": "Dispositivo desconocido", "curl/8.0": "Dispositivo desconocido",
 	} {
 		if got := access.DeviceName(agent); got != want {
-			t.Errorf("%q is %q, want %q", agent, got, want)
+			t.Errorf("the device name of %q is %q, want %q", agent, got, want)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func TestPortalSession_ThatIsUsed_IsRenewedUntilItsEnd(t *testing.T) {
 	}
 	shop.Clock.Advance(15 * day)
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a year after the code: %v", err)
+		t.Errorf("a year after the code: %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -197,6 +197,6 @@ func TestPortalSession_ThatIsNotUsed_EndsAfterSixtyDays(t *testing.T) {
 	}
 	shop.Clock.Advance(60 * day)
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("60 days after the last use: %v", err)
+		t.Errorf("60 days after the last use: %v, want ErrTokenExpired", err)
 	}
 }

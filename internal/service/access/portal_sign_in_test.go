@@ -28,14 +28,14 @@ func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("the session is %+v", session)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
-		t.Errorf("the token is of %+v, %v", user, err)
+		t.Errorf("the token belongs to %+v, %v", user, err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the code again: %v", err)
+		t.Errorf("the same code again is answered %v, want ErrCodeRefused", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
 	if want := []string{"portal.code-sent " + ana.ID, "portal.sign-in " + ana.ID}; !slices.Equal(events, want) {
-		t.Errorf("the audit trail says %v", events)
+		t.Errorf("the audit trail has %v", events)
 	}
 }
 
@@ -46,7 +46,7 @@ func TestCode_Stored_IsAKeyedHash(t *testing.T) {
 	code := shop.Code(ana.Phone)
 	for _, row := range shop.Database.Rows(t, "SELECT scope, phone_key, code_hash FROM login_codes") {
 		if strings.Contains(row, code) || strings.Contains(row, ana.Phone[1:]) {
-			t.Errorf("the row can be read: %s", row)
+			t.Errorf("the stored row contains the code or the phone: %s", row)
 		}
 	}
 	other := servicetest.New(t)
@@ -55,7 +55,7 @@ func TestCode_Stored_IsAKeyedHash(t *testing.T) {
 	other.Code(ana.Phone)
 	keys := append(shop.Database.Rows(t, "SELECT phone_key FROM login_codes"), other.Database.Rows(t, "SELECT phone_key FROM login_codes")...)
 	if len(keys) != 2 || keys[0] == keys[1] {
-		t.Errorf("two installations keep one phone as %v", keys)
+		t.Errorf("two installations must store one phone under different keys: %v", keys)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestCode_Validity_TenMinutesFiveTriesUntilTheNext(t *testing.T) {
 	code := shop.Code(phone)
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	if err := try(phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("after ten minutes: %v", err)
+		t.Errorf("after ten minutes: %v, want ErrCodeRefused", err)
 	}
 	code = shop.Code(phone)
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
@@ -82,7 +82,7 @@ func TestCode_Validity_TenMinutesFiveTriesUntilTheNext(t *testing.T) {
 	code = shop.Code(phone)
 	for range loyalty.CodeTries - 1 {
 		if err := try(phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("a wrong code: %v", err)
+			t.Errorf("a wrong code: %v, want ErrCodeRefused", err)
 		}
 	}
 	if err := try(phone, code); err != nil {
@@ -91,11 +91,11 @@ func TestCode_Validity_TenMinutesFiveTriesUntilTheNext(t *testing.T) {
 	code = shop.Code(phone)
 	for range loyalty.CodeTries {
 		if err := try(phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("a wrong code: %v", err)
+			t.Errorf("a wrong code: %v, want ErrCodeRefused", err)
 		}
 	}
 	if err := try(phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the sixth try, which is right: %v", err)
+		t.Errorf("the sixth try, which is right: %v, want ErrCodeRefused", err)
 	}
 
 	first := shop.Code(phone)
@@ -118,7 +118,7 @@ func TestCode_NoLongerValid_IsNotSent(t *testing.T) {
 		shop.Clock.Advance(time.Second)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:REPLACED QUEUED QUEUED" {
-		t.Errorf("the codes are %s", got)
+		t.Errorf("the messages with the codes are %s", got)
 	}
 }
 
@@ -131,13 +131,13 @@ func TestCodeTries_Concurrent_AreAllCounted(t *testing.T) {
 	for range 20 {
 		tries.Go(func() {
 			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
-				t.Errorf("a wrong code: %v", err)
+				t.Errorf("a wrong code: %v, want ErrCodeRefused", err)
 			}
 		})
 	}
 	tries.Wait()
 	if left := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(left, []string{"0"}) {
-		t.Errorf("tries left: %v", left)
+		t.Errorf("%v tries are left, want 0", left)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 		}
 	}
 	if opened != 1 {
-		t.Errorf("%d sign-ins succeeded", opened)
+		t.Errorf("%d sign-ins succeeded, want 1", opened)
 	}
 }
 
@@ -176,10 +176,10 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 	gone := shop.Customer("Berta")
 	shop.Archive(gone)
 	for name, request := range map[string]access.CodeRequest{
-		"a phone that nobody has":          {BusinessID: shop.Business.ID, Phone: shop.Phone()},
-		"a phone that nobody has anywhere": {Phone: shop.Phone()},
-		"another's birthday":               {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
-		"an archived customer":             {BusinessID: shop.Business.ID, Phone: gone.Phone},
+		"an unknown phone":               {BusinessID: shop.Business.ID, Phone: shop.Phone()},
+		"a phone that no business knows": {Phone: shop.Phone()},
+		"another's birthday":             {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
+		"an archived customer":           {BusinessID: shop.Business.ID, Phone: gone.Phone},
 	} {
 		began := time.Now()
 		request.Requester = servicetest.Requester
@@ -213,9 +213,9 @@ func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 	for name, c := range map[string]struct{ phone, birthday string }{
-		"hers":                 {ana.Phone, "1990-05-17"},
-		"not asked for":        {ana.Phone, ""},
-		"none that is on file": {berta.Phone, "2001-01-01"},
+		"of the customer":           {ana.Phone, "1990-05-17"},
+		"left out":                  {ana.Phone, ""},
+		"of a customer without one": {berta.Phone, "2001-01-01"},
 	} {
 		shop.Clock.Advance(time.Second)
 		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
@@ -228,7 +228,7 @@ func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 	}
 	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
 	if !errors.Is(err, loyalty.ErrValidation) {
-		t.Errorf("a birthday that is no date: %v", err)
+		t.Errorf("a birthday that is no date is answered %v, want ErrValidation", err)
 	}
 }
 
@@ -251,7 +251,7 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 		}
 		session, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", phone, town.LastCode(phone))
 		if err != nil || session.User.CustomerID != want.ID {
-			t.Errorf("opened %+v, %v; want %s", session.User, err, want.ID)
+			t.Errorf("the code opened %+v, %v; want %s", session.User, err, want.ID)
 		}
 	}
 	sign(there)
@@ -260,10 +260,10 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	sign(here)
 	code := first.Code(phone)
 	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("another business's code: %v", err)
+		t.Errorf("a code of another business is answered %v, want ErrCodeRefused", err)
 	}
 	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-		t.Errorf("the code of one business without it: %v", err)
+		t.Errorf("the code of a business, sent without the business, is answered %v; want ErrCodeRefused", err)
 	}
 }
 
@@ -274,26 +274,26 @@ func TestCode_SuspendedOrUnknownBusiness_IsRefused(t *testing.T) {
 	code := shop.Code(ana.Phone)
 	shop.Suspend()
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("a request: %v", err)
+		t.Errorf("a request for a code is answered %v, want ErrBusinessSuspended", err)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("a code: %v", err)
+		t.Errorf("a code is answered %v, want ErrBusinessSuspended", err)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
-		t.Errorf("an unknown business: %v", err)
+		t.Errorf("an unknown business: %v, want ErrBusinessNotFound", err)
 	}
 }
 
 func TestPortalToken_Ended_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
-		"she is archived": func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
-		"she has another phone": func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"the customer is archived": func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
+		"the customer has another phone": func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		},
 		"the business is suspended": func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
-		"sixty days have gone by":   func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Clock.Advance(60 * 24 * time.Hour) },
-		"her record is another's now": func(shop *servicetest.Shop, ana loyalty.Customer) {
+		"sixty days have passed":    func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Clock.Advance(60 * 24 * time.Hour) },
+		"the record was merged into another": func(shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
 				t.Error(err)
 			}
@@ -305,11 +305,11 @@ func TestPortalToken_Ended_IsRefusedAtOnce(t *testing.T) {
 			token := shop.PortalToken(ana)
 			shop.Clock.Advance(time.Hour)
 			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); err != nil {
-				t.Fatalf("before: %v", err)
+				t.Fatalf("before the end the token is refused: %v", err)
 			}
 			end(shop, ana)
 			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("after: %v", err)
+				t.Errorf("after the end the token is answered %v, want ErrTokenExpired", err)
 			}
 		})
 	}
@@ -320,9 +320,9 @@ func TestTokens_StaffAndPortal_AreSeparate(t *testing.T) {
 	shop := servicetest.New(t)
 	portal, staff := shop.PortalToken(shop.Customer("Ana")), shop.Token(t, shop.Staff[loyalty.Owner])
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a portal token is the staff's %+v, %v", actor, err)
+		t.Errorf("a portal token is accepted as the staff's %+v, %v", actor, err)
 	}
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a staff token is the customer's %+v, %v", user, err)
+		t.Errorf("a staff token is accepted as the customer's %+v, %v", user, err)
 	}
 }

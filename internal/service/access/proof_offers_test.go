@@ -26,16 +26,16 @@ func TestSignInMethods_WithoutInbound_OfferNoMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		if state, err := mute.Proofs.State(t.Context(), ana.QR()); err != nil || state.Offered {
-			t.Errorf("%s: %+v, %v", name, state, err)
+			t.Errorf("%s: the state is %+v, %v; want no offer", name, state, err)
 		}
 		if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
-			t.Errorf("%s: %+v, %v", name, ways, err)
+			t.Errorf("%s: the sign-in methods are %+v, %v; want only the code", name, ways, err)
 		}
 		if _, err := mute.Proofs.Request(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrProofsUnavailable) {
-			t.Errorf("%s, after a registration: %v", name, err)
+			t.Errorf("%s, after a registration: %v, want ErrProofsUnavailable", name, err)
 		}
 		if _, err := mute.Proofs.RequestSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
-			t.Errorf("%s, to sign in: %v", name, err)
+			t.Errorf("%s, to sign in: %v, want ErrProofsUnavailable", name, err)
 		}
 	}
 }
@@ -44,14 +44,14 @@ func TestSignInMethods_SendingOff_OfferNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
-		t.Errorf("the ways in are %+v, %v", ways, err)
+		t.Errorf("the sign-in methods are %+v, %v; want e-mail and message", ways, err)
 	}
 	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
-		t.Errorf("where there is no other way, the ways in are %+v, %v", ways, err)
+		t.Errorf("without another method the sign-in methods are %+v, %v; want only the code", ways, err)
 	}
 }
 
@@ -65,14 +65,14 @@ func TestSignInMethods_LimitReached_OfferNoCode(t *testing.T) {
 		ana := shop.Customer("Ana")
 		for _, want := range []access.SignInMethods{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
 			if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != want {
-				t.Errorf("at the limit %s: %+v, %v, want %+v", name, ways, err, want)
+				t.Errorf("at the limit %s the sign-in methods are %+v, %v, want %+v", name, ways, err, want)
 			}
 			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 			shop.SendMessages()
 		}
 		shop.Clock.Advance(31 * 24 * time.Hour)
 		if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || !ways.Code {
-			t.Errorf("when the limit %s has passed: %+v, %v", name, ways, err)
+			t.Errorf("after the limit %s has passed the sign-in methods are %+v, %v; want the code", name, ways, err)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 		}
 	}
 	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
-		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
+		t.Errorf("while its account may not send codes, the sign-in methods are %+v, %v; want e-mail and message", ways, err)
 	}
 	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), ""); err != nil || ways != (access.SignInMethods{Code: true, Email: true, Message: true}) {
 		t.Errorf("without a business the sign-in methods are %+v, %v", ways, err)

@@ -51,26 +51,26 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 		t.Fatalf("after a refused password the link is answered %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, "navaja y peine 7"); err != nil {
-		t.Errorf("signing in with the new password: %v", err)
+		t.Errorf("the new password does not sign in: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("signing in with the former password: %v", err)
+		t.Errorf("the former password is answered %v, want ErrSignInFailed", err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the session of before is answered %v", err)
+		t.Errorf("the session from before the reset is answered %v, want ErrTokenExpired", err)
 	}
 	for name, used := range map[string]string{"used": token, "earlier": earlier, "invented": "abc", "empty": ""} {
 		if err := shop.Cases.Recovery.Reset(t.Context(), used, "navaja y peine 8"); !errors.Is(err, loyalty.ErrResetRefused) {
-			t.Errorf("the %s link is answered %v", name, err)
+			t.Errorf("the %s link is answered %v, want ErrResetRefused", name, err)
 		}
 	}
 	mails := shop.ClaimMails()
 	if len(mails) != 1 || mails[0].Kind != loyalty.MailPasswordChanged || mails[0].Address != owner.Email {
-		t.Errorf("afterwards these mails leave: %+v", mails)
+		t.Errorf("the mails sent afterwards are %+v, want one about the password", mails)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+owner.ID+"'")
 	if !slices.Contains(trail, string(loyalty.ActionPasswordRecovered)) {
-		t.Errorf("the trail has %q", trail)
+		t.Errorf("the trail %q lacks password-recovered", trail)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 			token := requestReset(t, shop, owner.Email)
 			end(t, shop, owner)
 			if err := shop.Cases.Recovery.Reset(t.Context(), token, "navaja y peine 7"); !errors.Is(err, loyalty.ErrResetRefused) {
-				t.Errorf("the link is answered %v", err)
+				t.Errorf("the link is answered %v, want ErrResetRefused", err)
 			}
 		})
 	}
@@ -127,14 +127,14 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 			t.Errorf("%s is answered %v", name, err)
 		}
 		if made := rows() - before; made != 2 {
-			t.Errorf("%s leaves %d rows, and an owner 2", name, made)
+			t.Errorf("%s adds %d rows, want 2 as for an owner", name, made)
 		}
 		if stored := shop.Database.Rows(t, "SELECT id FROM staff_mails WHERE user_id IS NULL AND address <> ''"); len(stored) != 0 {
 			t.Errorf("the address of %s is stored", name)
 		}
 		state, err := shop.Cases.Mails.State(t.Context())
 		if err != nil || state.Waiting != 0 {
-			t.Errorf("for %s %d mails wait, %v", name, state.Waiting, err)
+			t.Errorf("for %s %d mails wait, %v; want none", name, state.Waiting, err)
 		}
 		if mails := shop.ClaimMails(); len(mails) != 0 {
 			t.Errorf("%s gets a mail to %q", name, mails[0].Address)
@@ -142,7 +142,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 	}
 	before := rows()
 	if requestReset(t, shop, shop.Staff[loyalty.Owner].Email); rows()-before != 1 { // the mail was sent
-		t.Errorf("an owner leaves %d rows", rows()-before)
+		t.Errorf("an owner adds %d rows, want 1", rows()-before)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestRecovery_OwnerDisabledMeanwhile_GetsNoMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mails := shop.ClaimMails(); len(mails) != 0 {
-		t.Errorf("a mail goes to %q", mails[0].Address)
+		t.Errorf("a mail is sent to %q, want none", mails[0].Address)
 	}
 }
 
@@ -170,12 +170,12 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 	}
 	state, err := shop.Cases.Mails.State(t.Context())
 	if err != nil || state.Waiting != 1 {
-		t.Errorf("%d mails wait, %v", state.Waiting, err)
+		t.Errorf("%d mails wait, %v; want 1", state.Waiting, err)
 	}
 	for _, result := range []service.MailResult{service.MailQueueHeld, service.MailRetryLater} {
 		mails := shop.ClaimMails()
 		if len(mails) != 1 {
-			t.Fatalf("%d mails leave before one is answered %s", len(mails), result)
+			t.Fatalf("%d mails are taken before one is reported as %s, want 1", len(mails), result)
 		}
 		shop.FinishMail(mails[0], result)
 		shop.Clock.Advance(5 * time.Minute)
@@ -202,11 +202,11 @@ func TestRecovery_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
 	for i, fault := range faults {
 		_, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, passwords[i])
 		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrResetRefused) {
-			t.Errorf("the link is answered %v, and signing in with its password %v", fault, err)
+			t.Errorf("the link is answered %v, but signing in with its password is answered %v", fault, err)
 		}
 	}
 	if (faults[0] == nil) == (faults[1] == nil) {
-		t.Errorf("the link is answered %v", faults)
+		t.Errorf("the two uses of the link are answered %v, want one success", faults)
 	}
 }
 
@@ -218,10 +218,10 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 		t.Fatal(err)
 	}
 	if ways := cases.Recovery.Methods(); ways.Email || ways.Contact != "soporte@axioma.test" {
-		t.Errorf("the ways are %+v", ways)
+		t.Errorf("the recovery methods are %+v, want only the contact", ways)
 	}
 	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrRecoveryUnavailable) {
-		t.Errorf("asking for a link is answered %v", err)
+		t.Errorf("asking for a link is answered %v, want ErrRecoveryUnavailable", err)
 	}
 }
 

@@ -41,17 +41,17 @@ func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	code := shop.Code(ana.Phone)
 	for range 7 {
 		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
-			t.Fatalf("without a birthday: %v", err)
+			t.Fatalf("without a birthday: %v, want ErrBirthdayRequired", err)
 		}
 	}
 	if _, err := retryCode(t, shop, ana.Phone, code, "1991-01-01"); !errors.Is(err, loyalty.ErrBirthdayRefused) {
-		t.Errorf("with another: %v", err)
+		t.Errorf("with another birthday: %v, want ErrBirthdayRefused", err)
 	}
 	if session, err := retryCode(t, shop, ana.Phone, code, anasBirthday); err != nil || session.User.CustomerID != ana.ID {
-		t.Errorf("with the one on file: %+v, %v", session, err)
+		t.Errorf("with the stored birthday: %+v, %v", session, err)
 	}
 	if _, err := tryCode(t, shop, ana.Phone, ""); err != nil {
-		t.Errorf("the next time: %v", err)
+		t.Errorf("at the next sign-in: %v", err)
 	}
 }
 
@@ -62,16 +62,16 @@ func TestSignIn_AfterAYearOfSilence_TakesFewGuesses(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	for range 5 {
 		if _, err := tryCode(t, shop, ana.Phone, "1991-01-01"); !errors.Is(err, loyalty.ErrBirthdayRefused) {
-			t.Fatalf("a guess: %v", err)
+			t.Fatalf("a guess: %v, want ErrBirthdayRefused", err)
 		}
 	}
 	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); !errors.Is(err, loyalty.ErrTooMany) {
-		t.Errorf("the sixth of a day: %v", err)
+		t.Errorf("the sixth try of a day is answered %v, want ErrTooMany", err)
 	}
 	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: "another", Birthday: anasBirthday}
 	before := shop.LastCode(ana.Phone)
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || shop.LastCode(ana.Phone) != before {
-		t.Errorf("a guess by asking for a code is answered: %v", err)
+		t.Errorf("a guess in a request for a code must send nothing: %v", err)
 	}
 	shop.Clock.Advance(25 * time.Hour)
 	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); err != nil {
@@ -128,7 +128,7 @@ func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
-		t.Errorf("signing in: %v", err)
+		t.Errorf("signing in is answered %v, want ErrBirthdayRequired", err)
 	}
 }
 
@@ -156,13 +156,13 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	ticket := writesFrom(t, shop, ana.Phone)
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
-		t.Errorf("without a birthday: %t, %v", opened, err)
+		t.Errorf("without a birthday: opened %t, %v", opened, err)
 	}
 	if _, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
-		t.Errorf("with another: %t, %v", opened, err)
+		t.Errorf("with another birthday: opened %t, %v", opened, err)
 	}
 	if session, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
-		t.Errorf("with the one on file: %+v, %v", session, err)
+		t.Errorf("with the stored birthday: %+v, %v", session, err)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestOpenCard_SilentCustomer_IsRefused(t *testing.T) {
 	}
 	for _, card := range []loyalty.Customer{ana, sol} {
 		if _, err := current.Cases.Portal.OpenCard(t.Context(), token, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			t.Errorf("it opens the card of %s: %v", card.Name, err)
+			t.Errorf("opening the card of %s is answered %v, want ErrCustomerNotFound", card.Name, err)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	servicetest.RegisterAgain(t, shop, ana)
 	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("the messages sent are %+v, want none", sent)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			}
 			record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 			if err != nil || record.Phone != "" || record.PhoneReleasedAt.IsZero() || record.VisitsCount != 1 || record.Version != ana.Version+1 {
-				t.Errorf("the record is %+v, %v", record, err)
+				t.Errorf("the record is %+v, %v; want a released phone", record, err)
 			}
 			if servicetest.IsPortalTokenValid(t, shop, before) {
 				t.Error("the session of the phone stays valid")
@@ -243,7 +243,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			}
 			trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-released'")
 			if len(trail) != 1 || trail[0] != ana.ID {
-				t.Errorf("the trail says %v", trail)
+				t.Errorf("the trail has %v, want only the customer", trail)
 			}
 			mustBeFree(t, shop, ana.Phone)
 			changed := shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
@@ -284,18 +284,18 @@ func TestReleasePhone_WithoutProof_IsRefused(t *testing.T) {
 	}
 	waiting := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	for name, c := range map[string]struct{ err, want error }{
-		"a session by e-mail":           {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
-		"a code by e-mail":              {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},
-		"a wrong code":                  {try("000000"), loyalty.ErrCodeRefused},
-		"a ticket without a message":    {shop.Cases.Releases.ReleaseByTicket(t.Context(), waiting.Ticket), loyalty.ErrTicketRefused},
-		"a ticket that there never was": {shop.Cases.Releases.ReleaseByTicket(t.Context(), "none"), loyalty.ErrTicketRefused},
+		"a session by e-mail":         {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
+		"a code by e-mail":            {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},
+		"a wrong code":                {try("000000"), loyalty.ErrCodeRefused},
+		"a ticket without a message":  {shop.Cases.Releases.ReleaseByTicket(t.Context(), waiting.Ticket), loyalty.ErrTicketRefused},
+		"a ticket that never existed": {shop.Cases.Releases.ReleaseByTicket(t.Context(), "none"), loyalty.ErrTicketRefused},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: %v", name, c.err)
 		}
 	}
 	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || record.Phone != ana.Phone {
-		t.Errorf("the record is %+v, %v", record, err)
+		t.Errorf("the record is %+v, %v; want the phone kept", record, err)
 	}
 }
 
@@ -310,14 +310,14 @@ func TestReleasePhone_QueuedMessages_AreDropped(t *testing.T) {
 	}
 	shop.SendMessages()
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, ""); err != nil || reason != "" {
-		t.Fatalf("%q, %v", reason, err)
+		t.Fatalf("sending the QR: %q, %v", reason, err)
 	}
 	if err := shop.Cases.Releases.Release(t.Context(), session.User); err != nil {
 		t.Fatal(err)
 	}
 	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 10})
 	if err != nil || len(claim.Messages) != 0 {
-		t.Errorf("it takes %+v, %v", claim, err)
+		t.Errorf("the claim takes %+v, %v; want no message", claim, err)
 	}
 }
 
@@ -336,7 +336,7 @@ func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
 		names = append(names, phone.Name)
 	}
 	if int(released.Total) != len(names) {
-		t.Errorf("%d records are counted, and %d listed", released.Total, len(names))
+		t.Errorf("%d records are counted, but %d listed", released.Total, len(names))
 	}
 	return names
 }
@@ -358,10 +358,10 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Fatalf("the list has %q", got)
 	}
 	if got := releasedNames(t, other); len(got) != 0 {
-		t.Errorf("another shop's list has %q", got)
+		t.Errorf("another shop's list has %q, want none", got)
 	}
 	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another shop marks it: %v", err)
+		t.Errorf("another shop that marks it is answered %v, want ErrCustomerNotFound", err)
 	}
 	shop.Change(customers[0], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	shop.Archive(customers[1])
@@ -374,7 +374,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Errorf("the list has %q", got)
 	}
 	if trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-release-seen'"); !slices.Equal(trail, []string{customers[2].ID}) {
-		t.Errorf("the trail has %q", trail)
+		t.Errorf("the trail has %q, want only the marked customer", trail)
 	}
 	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customers[2].ID); err != nil || record.PhoneReleasedAt.IsZero() {
 		t.Errorf("the record lost the release: %+v, %v", record, err)

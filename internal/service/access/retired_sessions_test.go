@@ -46,7 +46,7 @@ func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
 	}
 	renewedActor, oldActor := shop.Actor(t, again.Token), shop.Actor(t, old.Token)
 	if got := listed(shop.Cases, again.Token); !slices.Contains(got, oldActor.Session.ID) {
-		t.Errorf("before the key is retired %q lacks its session", got)
+		t.Errorf("before the key is retired the list %q lacks its session", got)
 	}
 	if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
 		t.Fatal(err)
@@ -82,9 +82,9 @@ func TestSettings_RemovedKey_ItsSessionsAreNotListed(t *testing.T) {
 	}
 	current := tokenOf(t, shop, both)
 	if listed := listedOn(both, current); listed != 2 {
-		t.Errorf("with both keys %d sessions are listed", listed)
+		t.Errorf("with both keys %d sessions are listed, want 2", listed)
 	}
 	if listed := listedOn(mustStartOutside(t, shop, second), current); listed != 1 {
-		t.Errorf("without the first key %d sessions are listed", listed)
+		t.Errorf("without the first key %d sessions are listed, want 1", listed)
 	}
 }

@@ -34,7 +34,7 @@ func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
 	shop := servicetest.New(t)
 	owner := shop.Staff[loyalty.Owner]
 	if session, actor := signIn(t, shop.Town, owner); session.Pending != loyalty.NothingPending || actor.Session.Pending != loyalty.NothingPending {
-		t.Errorf("without a second factor a session needs %s, %s", session.Pending, actor.Session.Pending)
+		t.Errorf("without a second factor the session needs %s and its token %s, want nothing", session.Pending, actor.Session.Pending)
 	}
 	app := shop.Enrol(t, owner)
 	if app.Session.Pending != loyalty.NothingPending || shop.Actor(t, app.Session.Token).Session.Pending != loyalty.NothingPending {
@@ -42,10 +42,10 @@ func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
 	}
 	session, actor := signIn(t, shop.Town, owner)
 	if session.Pending != loyalty.CodePending || actor.Session.Pending != loyalty.CodePending {
-		t.Fatalf("the session after the password needs %s, %s", session.Pending, actor.Session.Pending)
+		t.Fatalf("after the password the session needs %s and its token %s, want a code", session.Pending, actor.Session.Pending)
 	}
 	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("a wrong code: %v", err)
+		t.Errorf("a wrong code: %v, want ErrSecondFactorRefused", err)
 	}
 	complete, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, shop.Clock.NextCode(t, app.Secret))
 	if err != nil || complete.Pending != loyalty.NothingPending {
@@ -114,7 +114,7 @@ func TestSecondFactor_SameCodeTwiceAtOnce_CountsOnce(t *testing.T) {
 		}
 		group.Wait()
 		if accepted != 1 || refused != 3 {
-			t.Errorf("four tries with one code: %d accepted, %d refused", accepted, refused)
+			t.Errorf("four tries with one code: %d accepted and %d refused, want 1 and 3", accepted, refused)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 	seen := map[string]bool{}
 	for _, code := range app.RecoveryCodes {
 		if seen[code] || !regexp.MustCompile(`^[a-z2-9]{4}(-[a-z2-9]{4}){2}$`).MatchString(code) {
-			t.Errorf("the code %q stands twice or has another form", code)
+			t.Errorf("the code %q occurs twice or has the wrong form", code)
 		}
 		seen[code] = true
 	}
@@ -144,13 +144,13 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 		return err
 	}
 	if err := try(others.RecoveryCodes[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("another user's code: %v", err)
+		t.Errorf("another user's code: %v, want ErrSecondFactorRefused", err)
 	}
 	if err := try(" " + strings.ToUpper(app.RecoveryCodes[3])); err != nil {
 		t.Errorf("a code in capitals: %v", err)
 	}
 	if err := try(app.RecoveryCodes[3]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("the same code again: %v", err)
+		t.Errorf("the same code again is answered %v, want ErrSecondFactorRefused", err)
 	}
 	if state, err := shop.Cases.SecondFactors.State(t.Context(), actor); err != nil || state.CodesLeft != loyalty.RecoveryCodeCount-1 {
 		t.Errorf("%d codes are left, %v", state.CodesLeft, err)
@@ -163,7 +163,7 @@ func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := try(app.RecoveryCodes[4]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("a code that was replaced: %v", err)
+		t.Errorf("a replaced code is answered %v, want ErrSecondFactorRefused", err)
 	}
 	if err := try(drawn[4]); err != nil {
 		t.Errorf("a new code: %v", err)
@@ -176,14 +176,14 @@ func TestSecondFactor_Compulsory_ForOperatorsAndWhereRequired(t *testing.T) {
 	operator := shop.StrictOperator(t)
 	session, actor := signIn(t, shop.Town, operator)
 	if session.Pending != loyalty.EnrolmentPending || actor.Session.Pending != loyalty.EnrolmentPending {
-		t.Errorf("an operator's session needs %s, %s", session.Pending, actor.Session.Pending)
+		t.Errorf("an operator's session needs %s and its token %s, want an enrolment", session.Pending, actor.Session.Pending)
 	}
 	enrolled := shop.Actor(t, shop.Enrol(t, operator).Session.Token)
 	if enrolled.Session.Pending != loyalty.NothingPending {
-		t.Errorf("after the enrolment it needs %s", enrolled.Session.Pending)
+		t.Errorf("after the enrolment the session needs %s, want nothing", enrolled.Session.Pending)
 	}
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), enrolled); !errors.Is(err, loyalty.ErrSecondFactorCompulsory) {
-		t.Errorf("an operator removes it: %v", err)
+		t.Errorf("an operator who removes the second factor is answered %v, want ErrSecondFactorCompulsory", err)
 	}
 	barber, open := signIn(t, shop.Town, shop.Staff[loyalty.Barber])
 	required := true
@@ -191,7 +191,7 @@ func TestSecondFactor_Compulsory_ForOperatorsAndWhereRequired(t *testing.T) {
 		t.Fatal(err)
 	}
 	if open = shop.Actor(t, barber.Token); open.Session.Pending != loyalty.EnrolmentPending {
-		t.Errorf("an open session of a business that requires it needs %s", open.Session.Pending)
+		t.Errorf("an open session of a business that requires a second factor needs %s, want an enrolment", open.Session.Pending)
 	}
 	state, err := shop.Cases.SecondFactors.State(t.Context(), open)
 	if err != nil || !state.IsCompulsory || state.PendingFactor != loyalty.EnrolmentPending {
@@ -211,7 +211,7 @@ func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.SecondFactors.Remove(t.Context(), own); !errors.Is(err, loyalty.ErrNoSecondFactor) {
-		t.Errorf("removing none: %v", err)
+		t.Errorf("removing a second factor that does not exist is answered %v, want ErrNoSecondFactor", err)
 	}
 	if session, _ := signIn(t, shop.Town, admin); session.Pending != loyalty.NothingPending {
 		t.Errorf("after the removal a session needs %s", session.Pending)
@@ -225,17 +225,17 @@ func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
 			c.actor.UserID = shop.Account(loyalty.Barber).ID
 		}
 		if _, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), c.actor, barber.ID); !errors.Is(err, c.want) {
-			t.Errorf("%s removes it: %v, want %v", name, err, c.want)
+			t.Errorf("%s who removes the second factor is answered %v, want %v", name, err, c.want)
 		}
 	}
 	if _, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), shop.Admin, barber.ID); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), app.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("the session of a lost second factor: %v", err)
+		t.Errorf("the session of a lost second factor: %v, want ErrTokenExpired", err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes UNION ALL SELECT id FROM users WHERE totp_secret IS NOT NULL"); len(rows) > 0 {
-		t.Errorf("left: %q", rows)
+		t.Errorf("the second factor of %q is still stored", rows)
 	}
 	for _, user := range []loyalty.User{admin, barber} {
 		if got := trail(t, shop.Town, user); strings.Count(got, "user.second-factor-removed") != 1 {
@@ -249,7 +249,7 @@ func TestEnrolment_KeyThatWasReplaced_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	factors := shop.Cases.SecondFactors
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, "123456"); !errors.Is(err, loyalty.ErrEnrolmentOutdated) {
-		t.Errorf("confirming before a key was offered: %v", err)
+		t.Errorf("confirming before a key was offered: %v, want ErrEnrolmentOutdated", err)
 	}
 	first, err := factors.Begin(t.Context(), shop.Owner)
 	if err != nil {
@@ -257,22 +257,22 @@ func TestEnrolment_KeyThatWasReplaced_IsRefused(t *testing.T) {
 	}
 	second, err := factors.Begin(t.Context(), shop.Owner)
 	if err != nil || first.Secret == second.Secret {
-		t.Fatalf("two keys are alike, %v", err)
+		t.Fatalf("two enrolments must give different keys; %v", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.Code(t, first.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("a code of the replaced key: %v", err)
+		t.Errorf("a code of the replaced key: %v, want ErrSecondFactorRefused", err)
 	}
 	if session, _ := signIn(t, shop.Town, shop.Staff[loyalty.Owner]); session.Pending != loyalty.NothingPending {
-		t.Error("an unconfirmed key counts")
+		t.Error("an unconfirmed key counts as a second factor")
 	}
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.Code(t, second.Secret)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := factors.Begin(t.Context(), shop.Owner); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
-		t.Errorf("a second enrolment without the code of the first: %v", err)
+		t.Errorf("a second enrolment without the code of the first: %v, want ErrSecondFactorRequired", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.NextCode(t, second.Secret)); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
-		t.Errorf("a second confirmation: %v", err)
+		t.Errorf("a second confirmation: %v, want ErrSecondFactorEnrolled", err)
 	}
 }
 
@@ -288,20 +288,20 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	if err := recent(token); !errors.Is(err, loyalty.ErrRecentAuthenticationRequired) {
-		t.Errorf("a second later: %v", err)
+		t.Errorf("a second later: %v, want ErrRecentAuthenticationRequired", err)
 	}
 	again := func(password, code string) (access.Session, error) {
 		return shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, token), password, code)
 	}
 	if _, err := again("otra", ""); !errors.Is(err, loyalty.ErrWrongPassword) {
-		t.Errorf("a wrong password: %v", err)
+		t.Errorf("a wrong password: %v, want ErrWrongPassword", err)
 	}
 	session, err := again(servicetest.Password, "")
 	if err != nil || recent(session.Token) != nil {
 		t.Errorf("after the password: %v", err)
 	}
 	if had, has := shop.Actor(t, token).Session, shop.Actor(t, session.Token).Session; had.ID != has.ID || !had.ExpiresAt.Equal(has.ExpiresAt) {
-		t.Errorf("the session became another one: %+v, %+v", had, has)
+		t.Errorf("the session %+v became another one: %+v", had, has)
 	}
 
 	app := shop.Enrol(t, owner)
@@ -312,14 +312,14 @@ func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
 		t.Errorf("without a code: %v", err)
 	}
 	if _, err := again(servicetest.Password, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
-		t.Errorf("with a wrong code: %v", err)
+		t.Errorf("with a wrong code: %v, want ErrSecondFactorRefused", err)
 	}
 	code := shop.Clock.NextCode(t, app.Secret)
 	if _, err := again("otra", code); !errors.Is(err, loyalty.ErrWrongPassword) {
-		t.Errorf("a wrong password with a right code: %v", err)
+		t.Errorf("a wrong password with a right code: %v, want ErrWrongPassword", err)
 	}
 	if session, err = again(servicetest.Password, code); err != nil || recent(session.Token) != nil {
-		t.Errorf("with both: %v", err)
+		t.Errorf("with the password and a code: %v", err)
 	}
 }
 
@@ -336,7 +336,7 @@ func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
 	}
 	for _, token := range []string{first, session.Token} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("a token of a session that was ended: %v", err)
+			t.Errorf("a token of a session that was ended: %v, want ErrTokenExpired", err)
 		}
 	}
 }
@@ -352,7 +352,7 @@ func TestChangePassword_SessionWithSecondFactor_StaysComplete(t *testing.T) {
 	}
 	actor := shop.Actor(t, session.Token)
 	if actor.Session.Pending != loyalty.NothingPending || shop.Cases.Sessions.RequireRecent(actor) == nil {
-		t.Errorf("the session is %+v", actor.Session)
+		t.Errorf("the session is %+v, want it complete and not recent", actor.Session)
 	}
 }
 
@@ -394,10 +394,10 @@ func TestAccounts_OfOwnersAndAdmins_NeedRecentAuthentication(t *testing.T) {
 				want = loyalty.ErrRecentAuthenticationRequired
 			}
 			if err := act(old, role); !errors.Is(err, want) {
-				t.Errorf("%s %s, five minutes after the sign-in: %v, want %v", name, role, err, want)
+				t.Errorf("%s as %s, over five minutes after the sign-in: %v, want %v", name, role, err, want)
 			}
 			if err := act(shop.Recent(old), role); err != nil {
-				t.Errorf("%s %s, recently: %v", name, role, err)
+				t.Errorf("%s as %s, soon after the sign-in: %v", name, role, err)
 			}
 		}
 	}
@@ -409,23 +409,23 @@ func TestOperators_RemoveSecondFactor_EndsSessions(t *testing.T) {
 	operator, owner := shop.StrictOperator(t), shop.Staff[loyalty.Owner]
 	app, owners := shop.Enrol(t, operator), shop.Enrol(t, owner)
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), owner.Email); !errors.Is(err, loyalty.ErrUserNotFound) {
-		t.Errorf("an owner's, as an operator's: %v", err)
+		t.Errorf("removing an owner's second factor as an operator's is answered %v, want ErrUserNotFound", err)
 	}
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); !errors.Is(err, loyalty.ErrNoSecondFactor) {
-		t.Errorf("once more: %v", err)
+		t.Errorf("removing it again is answered %v, want ErrNoSecondFactor", err)
 	}
 	if err := shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email); err != nil {
 		t.Fatal(err)
 	}
 	for _, token := range []string{app.Session.Token, owners.Session.Token} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("the session afterwards: %v", err)
+			t.Errorf("the session afterwards: %v, want ErrTokenExpired", err)
 		}
 	}
 	if session, _ := signIn(t, shop.Town, operator); session.Pending != loyalty.EnrolmentPending {
-		t.Errorf("the next sign-in needs %s", session.Pending)
+		t.Errorf("the next sign-in needs %s, want an enrolment", session.Pending)
 	}
 }

@@ -47,7 +47,7 @@ func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 	guess(t, shop.Cases, barber)
 	mails := shop.ClaimMails()
 	if len(mails) != 3 {
-		t.Fatalf("%d mails leave, want 3", len(mails))
+		t.Fatalf("%d mails are sent, want 3", len(mails))
 	}
 	for _, mail := range mails {
 		own := mail.Address == barber.Email
@@ -65,12 +65,12 @@ func TestSignInAlerts_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 	}
 	guess(t, shop.Cases, owner)
 	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email)) { // the second owner has had today's alert
-		t.Errorf("about the owner's account mails go to %q", got)
+		t.Errorf("the mails about the owner's account are sent to %q, want only the owner", got)
 	}
 	shop.Clock.Advance(25 * time.Hour)
 	guess(t, shop.Cases, owner)
 	if got := sentToStaff(shop); !slices.Equal(got, sorted(owner.Email, second.Email)) {
-		t.Errorf("a day later mails go to %q", got)
+		t.Errorf("a day later the mails are sent to %q, want both owners", got)
 	}
 }
 
@@ -110,14 +110,14 @@ func TestSignInAlerts_OfOperator_MailsAllOperators(t *testing.T) {
 	tried, other := shop.Operator(t), shop.Operator(t)
 	guess(t, shop.Cases, tried)
 	if got := sentToStaff(shop); !slices.Equal(got, sorted(tried.Email, other.Email)) {
-		t.Errorf("mails go to %q", got)
+		t.Errorf("the mails are sent to %q, want the account and the other owner", got)
 	}
 }
 
 func TestSignInAlerts_NoRecipient_SendsNothing(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(*testing.T, *servicetest.Shop) *service.Service{
-		"where no e-mails leave": func(t *testing.T, shop *servicetest.Shop) *service.Service {
+		"a server without e-mails": func(t *testing.T, shop *servicetest.Shop) *service.Service {
 			cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 			if err != nil {
 				t.Fatal(err)
@@ -140,7 +140,7 @@ func TestSignInAlerts_NoRecipient_SendsNothing(t *testing.T) {
 			shop := servicetest.New(t)
 			guess(t, prepare(t, shop), shop.Staff[loyalty.Barber])
 			if got := sentToStaff(shop); len(got) != 0 {
-				t.Errorf("mails go to %q", got)
+				t.Errorf("the mails are sent to %q, want none", got)
 			}
 		})
 	}

@@ -35,7 +35,7 @@ func TestSignIn_RightPassword_ReturnsAToken(t *testing.T) {
 	}
 	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
 	if err != nil || withoutSession(actor) != shop.Barber {
-		t.Errorf("the token is of %+v, %v; want %+v", actor, err, shop.Barber)
+		t.Errorf("the token belongs to %+v, %v; want %+v", actor, err, shop.Barber)
 	}
 	claims := jwt.MapClaims{}
 	if _, _, err := jwt.NewParser().ParseUnverified(session.Token, claims); err != nil {
@@ -60,7 +60,7 @@ func TestSignIn_Operator_TokenNamesNoBusiness(t *testing.T) {
 	operator := town.Operator(t)
 	actor, err := town.Cases.Sessions.Authenticate(t.Context(), town.Token(t, operator))
 	if want := (usecase.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || withoutSession(actor) != want {
-		t.Errorf("the token is of %+v, %v; want %+v", actor, err, want)
+		t.Errorf("the token belongs to %+v, %v; want %+v", actor, err, want)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 		"no password":              {known, ""},
 		"a wrong address":          {"nadie@axioma.test", servicetest.Password},
 		"no address":               {"", servicetest.Password},
-		"what is no address":       {"nadie", servicetest.Password},
+		"an invalid address":       {"nadie", servicetest.Password},
 		"a NUL":                    {known + "\x00", servicetest.Password},
 		"an endless address":       {strings.Repeat("a", 300) + "@axioma.test", servicetest.Password},
 		"a disabled account":       {disabled.Email, servicetest.Password},
@@ -110,7 +110,7 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 	own := shop.Token(t, shop.Staff[loyalty.Owner])
 	stranger := servicetest.New(t)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), stranger.Token(t, stranger.Staff[loyalty.Owner])); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a token of another installation: %v", err)
+		t.Errorf("a token of another installation: %v, want ErrUnauthenticated", err)
 	}
 	key := signingKey(t, shop)
 	for name, token := range map[string]string{
@@ -130,19 +130,19 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 		"an unknown user":       signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "unknown"})),
 	} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s is answered %v, want ErrUnauthenticated", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"another role": {"role": "SUPERADMIN"}, "another version": {"ver": 9}, "an expired one": {"exp": 1}} {
 		token := signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims))
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s is answered %v, want ErrTokenExpired", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
 		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims)))
 		if err != nil || withoutSession(actor) != shop.Owner {
-			t.Errorf("the claims that the others change, %s, are of %+v, %v", name, actor, err)
+			t.Errorf("the claims that the other cases change, %s, belong to %+v, %v", name, actor, err)
 		}
 	}
 }
@@ -156,14 +156,14 @@ func TestPortalToken_WithoutSubjectOrID_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)); err != nil {
-		t.Fatalf("signed again: %v", err)
+		t.Fatalf("the complete claims, signed again, are refused: %v", err)
 	}
 	for _, missing := range []string{"jti", "sub", "exp"} {
 		without := maps.Clone(claims)
 		delete(without, missing)
 		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, without))
 		if !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("without %s: %v", missing, err)
+			t.Errorf("a token without %s is answered %v, want ErrUnauthenticated", missing, err)
 		}
 	}
 }
@@ -174,11 +174,11 @@ func TestStaffToken_Expired_IsRefused(t *testing.T) {
 	token := shop.Token(t, shop.Staff[loyalty.Owner])
 	shop.Clock.Advance(servicetest.Session - time.Second)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
-		t.Errorf("before it expires: %v", err)
+		t.Errorf("before it expires the token is refused: %v", err)
 	}
 	shop.Clock.Advance(time.Second)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("when it expires: %v", err)
+		t.Errorf("when it expires the token is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 				t.Errorf("the session that changed the password ended too: %v", err)
 			}
 			if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-				t.Errorf("the old password: %v", err)
+				t.Errorf("the old password is answered %v, want ErrSignInFailed", err)
 			}
 		},
 		"a reset": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
@@ -218,14 +218,14 @@ func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 			other := servicetest.New(t)
 			others := other.Token(t, other.Staff[loyalty.Owner])
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
-				t.Errorf("before that: %v", err)
+				t.Errorf("before that the token is refused: %v", err)
 			}
 			end(t, shop, user)
 			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-				t.Errorf("the user's token: %v", err)
+				t.Errorf("the user's token is answered %v, want ErrTokenExpired", err)
 			}
 			if _, err := other.Cases.Sessions.Authenticate(t.Context(), others); err != nil {
-				t.Errorf("another customer's token: %v", err)
+				t.Errorf("another customer's token is refused: %v", err)
 			}
 		})
 	}
@@ -236,18 +236,18 @@ func TestAccounts_AuditFails_ChangeIsRolledBack(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.Database.Corrupt(t, "ALTER TABLE audit_events RENAME TO lost_events")
 	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Barber, servicetest.Password, "Otra-clave-1"); err == nil {
-		t.Error("a password was changed without a trace")
+		t.Error("a password was changed without an entry in the trail")
 	}
 	operator := access.NewUser{Email: "nueva@axioma.test", Password: "Otra-clave-1"}
 	if _, err := shop.Cases.Users.CreateSuperadmin(t.Context(), operator); err == nil {
-		t.Error("an operator was created without a trace")
+		t.Error("an operator was created without an entry in the trail")
 	}
 	shop.Database.Corrupt(t, "ALTER TABLE lost_events RENAME TO audit_events")
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password); err != nil {
-		t.Errorf("the password is another: %v", err)
+		t.Errorf("the unchanged password is refused: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), operator.Email, operator.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("the operator signs in: %v", err)
+		t.Errorf("an operator that was not created is answered %v, want ErrSignInFailed", err)
 	}
 }
 
@@ -256,11 +256,11 @@ func TestChangePassword_WrongCurrent_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	_, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, "otra", "Nueva-1234")
 	if !errors.Is(err, loyalty.ErrWrongPassword) {
-		t.Errorf("with another password: %v", err)
+		t.Errorf("with a wrong old password: %v, want ErrWrongPassword", err)
 	}
 	for _, next := range []string{"", "1234567", strings.Repeat("a", 129)} {
 		if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, servicetest.Password, next); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("to %q: %v", next, err)
+			t.Errorf("a change to %q is answered %v, want ErrValidation", next, err)
 		}
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
@@ -274,11 +274,11 @@ func TestSignIn_SuspendedBusiness_IsRefused(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+shop.Business.ID+"'")
 	_, err := shop.Cases.Sessions.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, servicetest.Password)
 	if !errors.Is(err, loyalty.ErrBusinessSuspended) {
-		t.Errorf("signing in: %v", err)
+		t.Errorf("signing in: %v, want ErrBusinessSuspended", err)
 	}
 	_, err = shop.Cases.Sessions.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, "otra")
 	if !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Errorf("with a wrong password: %v", err)
+		t.Errorf("with a wrong password: %v, want ErrSignInFailed", err)
 	}
 }
 
@@ -355,7 +355,7 @@ func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), email, "otra"); !errors.Is(err, loyalty.ErrSignInFailed) {
-		t.Fatalf("signing in: %v", err)
+		t.Fatalf("signing in: %v, want ErrSignInFailed", err)
 	}
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc

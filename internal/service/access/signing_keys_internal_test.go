@@ -27,13 +27,13 @@ func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 			flood.Go(func() {
 				time.Sleep(time.Duration(i) * time.Millisecond)
 				if ring, err := keys.ringWith(t.Context(), "invented"); err != nil || ring.has("invented") {
-					t.Errorf("%v", err)
+					t.Errorf("an invented key: %v", err)
 				}
 			})
 		}
 		flood.Wait()
 		if took := time.Since(began); reads > 15 || took > 2*time.Second {
-			t.Errorf("%d reads in %s", reads, took)
+			t.Errorf("%d reads in %s, want at most 15 in 2 seconds", reads, took)
 		}
 	})
 }
@@ -59,13 +59,13 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := reader.parsePortalToken(t.Context(), token); !errors.Is(err, away) || errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("the token is answered %v", err)
+		t.Errorf("the token is answered %v, want only the error of the database", err)
 	}
 	keys.fetch = func(context.Context) (string, error) {
 		return `[{"id":"new","secret":"YW5vdGhlciBzZWNyZXQ=","since":1}]`, nil
 	}
 	if _, err := reader.parsePortalToken(t.Context(), token); err != nil {
-		t.Errorf("with the new key: %v", err)
+		t.Errorf("with the new key the token is refused: %v", err)
 	}
 }
 
@@ -83,7 +83,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 		for range 5 {
 			callers.Go(func() {
 				if _, err := keys.ringWith(t.Context(), "new"); !errors.Is(err, away) {
-					t.Errorf("the answer is %v", err)
+					t.Errorf("the ring is answered with %v, want the error of the database", err)
 				}
 			})
 			time.Sleep(time.Millisecond)

@@ -83,7 +83,7 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 	after := openThree(t, shop)
 	for what, token := range map[string]string{"staff": after.staff, "portal": after.portal, "registration": after.registration} {
 		if id := keyIDOf(t, token); id != next.ID || id == first {
-			t.Errorf("after the rotation the token of %s is signed by %q, not by %q", what, id, next.ID)
+			t.Errorf("after the rotation the token of %s is signed by %q, want %q", what, id, next.ID)
 		}
 	}
 	// The other server reads the keys when it gets the first token of the new key.
@@ -100,7 +100,7 @@ func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
 		after.mustAnswer(t, server, "after that a new token", nil)
 	}
 	if secret := storedKeys(t, shop)[0].Secret; secret != nil {
-		t.Error("the secret of a retired key is kept")
+		t.Error("the secret of a retired key is still stored")
 	}
 	restarted := shop.SecondServerOnOtherMachine(t, 0)
 	before.mustAnswer(t, restarted, "after a restart a token of a retired key", loyalty.ErrTokenExpired)
@@ -125,7 +125,7 @@ func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
 func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := shop.SecondServer(t) // stands for the command line
+	operator := shop.SecondServer(t) // acts as the command line
 	servers := []*service.Service{shop.Cases, shop.SecondServerOnOtherMachine(t, 0)}
 	old := openThree(t, shop)
 	const workers, rotations = 4, 5
@@ -166,7 +166,7 @@ func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := servers[1-i%2].Sessions.Authenticate(t.Context(), session.Token); err != nil || keyIDOf(t, session.Token) != drawn[i] {
-			t.Errorf("rotation %d: the new token is answered %v", i, err)
+			t.Errorf("rotation %d: the new token must be accepted and signed by the new key: %v", i, err)
 		}
 	}
 	close(stop)
@@ -199,17 +199,17 @@ func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 		t.Errorf("a token without kid: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, "first", hashes, staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("a token signed with the hash key: %v", err)
+		t.Errorf("a token signed with the hash key: %v, want ErrUnauthenticated", err)
 	}
 	rotate(t, shop.Cases)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
-		t.Errorf("after a rotation: %v", err)
+		t.Errorf("after a rotation the token is refused: %v", err)
 	}
 	if err := shop.Cases.SigningKeys.Retire(t.Context(), "first"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after its key was retired: %v", err)
+		t.Errorf("after its key was retired the token is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -225,7 +225,7 @@ func TestSigningKeys_InventedKeyIDs_AreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-			t.Errorf("kid %q: %v", id, err)
+			t.Errorf("a token with kid %q is answered %v, want ErrUnauthenticated", id, err)
 		}
 	}
 }
@@ -235,13 +235,13 @@ func TestRetire_KeyThatSigns_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	token, keys := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Cases.SigningKeys
 	if err := keys.Retire(t.Context(), signingKey(t, shop).ID); !errors.Is(err, access.ErrKeySigns) {
-		t.Errorf("the key that signs: %v", err)
+		t.Errorf("retiring the key that signs: %v, want ErrKeySigns", err)
 	}
 	if err := keys.Retire(t.Context(), "unknown"); !errors.Is(err, access.ErrUnknownKey) {
-		t.Errorf("an unknown key: %v", err)
+		t.Errorf("retiring an unknown key: %v, want ErrUnknownKey", err)
 	}
 	if retired, err := keys.RetireOld(t.Context()); err != nil || len(retired) > 0 {
-		t.Errorf("RetireOld without old keys = %v, %v; want no key", retired, err)
+		t.Errorf("without old keys RetireOld = %v, %v; want none", retired, err)
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("the session has ended: %v", err)
@@ -289,15 +289,15 @@ func TestSigningKeys_Maintenance_RetiresThemWhenTheirTokensHaveExpired(t *testin
 	longest := 365 * 24 * time.Hour // a session of a customer
 	shop.Clock.Advance(longest)
 	if got, want := states(), []string{first + " valid", next.ID + " valid"}; !slices.Equal(got, want) {
-		t.Errorf("before the slack ends the keys are %q, want %q", got, want)
+		t.Errorf("before the end of the last session the keys are %q, want %q", got, want)
 	}
 	shop.Clock.Advance(2 * time.Hour)
 	if got, want := states(), []string{first + " retired", next.ID + " valid"}; !slices.Equal(got, want) {
-		t.Errorf("after the slack the keys are %q, want %q", got, want)
+		t.Errorf("after the end of the last session the keys are %q, want %q", got, want)
 	}
 	shop.Clock.Advance(longest + time.Hour)
 	if got, want := states(), []string{next.ID + " valid"}; !slices.Equal(got, want) {
-		t.Errorf("a year later they are %q, want %q", got, want)
+		t.Errorf("a year later the keys are %q, want %q", got, want)
 	}
 }
 
@@ -338,22 +338,22 @@ func TestSigningKeys_OutsideKey_SecretIsNotStored(t *testing.T) {
 	server := mustStartOutside(t, shop, secret)
 	token := tokenOf(t, shop, server)
 	if _, err := server.Sessions.Authenticate(t.Context(), inDatabase); err != nil {
-		t.Errorf("a token of the database's key: %v", err)
+		t.Errorf("a token signed with the database's key: %v", err)
 	}
 	keys := storedKeys(t, shop)
 	last := keys[len(keys)-1]
 	if last.ID != keyIDOf(t, token) || last.Secret != nil {
-		t.Errorf("the stored key is %+v, want it without a secret", last)
+		t.Errorf("the stored key is %+v, want the one outside, without its secret", last)
 	}
 	if retired, err := shop.Cases.SigningKeys.RetireOld(t.Context()); err != nil || !slices.Equal(retired, []string{keyIDOf(t, inDatabase)}) {
-		t.Fatalf("retired are %v, %v", retired, err)
+		t.Fatalf("RetireOld = %v, %v; want the database's key", retired, err)
 	}
 	refresh(t, server)
 	if _, err := server.Sessions.Authenticate(t.Context(), inDatabase); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a token of the database's key after it was retired: %v", err)
+		t.Errorf("a token signed with the database's key after it was retired: %v, want ErrTokenExpired", err)
 	}
 	if _, err := server.Sessions.Authenticate(t.Context(), token); err != nil {
-		t.Errorf("a token of the key outside: %v", err)
+		t.Errorf("a token signed with the key outside: %v", err)
 	}
 	// A server without the key cannot read the tokens, and must not start.
 	bare, err := outsideServer(shop)
@@ -361,10 +361,10 @@ func TestSigningKeys_OutsideKey_SecretIsNotStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := bare.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("without the key: %v", err)
+		t.Errorf("a server without the key answers the token with %v, want ErrUnauthenticated", err)
 	}
 	if err := bare.SigningKeys.RequireKey(); !errors.Is(err, access.ErrKeysMissing) {
-		t.Errorf("a server without the key starts: %v", err)
+		t.Errorf("starting a server without the key: %v, want ErrKeysMissing", err)
 	}
 }
 
@@ -375,9 +375,9 @@ func TestSigningKeys_ReplacedOutsideKey_StillVerifies(t *testing.T) {
 	former := mustStartOutside(t, shop, one)
 	token := tokenOf(t, shop, former)
 	if _, err := former.SigningKeys.Rotate(t.Context(), false); !errors.Is(err, access.ErrKeyOutside) {
-		t.Errorf("rotating in the database: %v", err)
+		t.Errorf("rotating in the database: %v, want ErrKeyOutside", err)
 	}
-	former = mustStartOutside(t, shop, one, two) // rollout, step 1: every server gets the next key in second place; the former key still signs
+	former = mustStartOutside(t, shop, one, two) // rollout, step 1: every server gets the next key in second place
 	server := mustStartOutside(t, shop, two, one)
 	fresh := tokenOf(t, shop, server)
 	if keyIDOf(t, fresh) == keyIDOf(t, token) {
@@ -386,7 +386,7 @@ func TestSigningKeys_ReplacedOutsideKey_StillVerifies(t *testing.T) {
 	for _, of := range []*service.Service{former, server} {
 		for _, text := range []string{token, fresh} {
 			if _, err := of.Sessions.Authenticate(t.Context(), text); err != nil {
-				t.Errorf("a token of %s: %v", keyIDOf(t, text), err)
+				t.Errorf("a token signed with %s: %v", keyIDOf(t, text), err)
 			}
 		}
 	}
@@ -394,18 +394,18 @@ func TestSigningKeys_ReplacedOutsideKey_StillVerifies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := server.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("a token of the retired key: %v", err)
+		t.Errorf("a token signed with the retired key: %v, want ErrTokenExpired", err)
 	}
 	if _, err := outsideServer(shop, one, two); !errors.Is(err, access.ErrKeyRetired) {
-		t.Errorf("a server starts with a retired key: %v", err)
+		t.Errorf("starting a server with a retired key: %v, want ErrKeyRetired", err)
 	}
 	for name, c := range map[string]struct {
 		secrets [][]byte
 		want    error
 	}{
-		"none":          {nil, access.ErrKeysMissing},
-		"a retired one": {[][]byte{[]byte(one)}, access.ErrKeyRetired},
-		"the right one": {[][]byte{[]byte(two), []byte(one)}, nil},
+		"no key":        {nil, access.ErrKeysMissing},
+		"a retired key": {[][]byte{[]byte(one)}, access.ErrKeyRetired},
+		"the right key": {[][]byte{[]byte(two), []byte(one)}, nil},
 	} {
 		if err := shop.Cases.SigningKeys.CheckSettings(t.Context(), c.secrets); !errors.Is(err, c.want) {
 			t.Errorf("settings with %s: %v", name, err)

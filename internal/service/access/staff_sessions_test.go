@@ -44,7 +44,7 @@ func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	open := openSessions(t, shop.Town, own)
 	if len(open) != 2 || !open[0].Current || open[1].Current {
-		t.Fatalf("listed are %+v", open)
+		t.Fatalf("the listed sessions are %+v, want the current one and another", open)
 	}
 	got := open[1]
 	if got.Device != "Safari en iPhone" || got.Address != "198.51.100.9" || !got.OpenedAt.Equal(opened) || !got.SeenAt.Equal(opened.Add(time.Hour+time.Minute)) {
@@ -66,7 +66,7 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 	}
 	for _, id := range []string{shop.Actor(t, stranger).Session.ID, "nada"} {
 		if err := shop.Cases.Sessions.Close(t.Context(), actor, id); !errors.Is(err, loyalty.ErrSessionNotFound) {
-			t.Errorf("closing another user's session: %v", err)
+			t.Errorf("closing another user's session: %v, want ErrSessionNotFound", err)
 		}
 	}
 	closed := shop.Actor(t, one).Session.ID
@@ -80,14 +80,14 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 	}
 	for name, token := range map[string]string{"the closed one": one, "the other one": two} {
 		if valid(token) {
-			t.Errorf("%s is still open", name)
+			t.Errorf("the session of %s is still open", name)
 		}
 	}
 	if !valid(own) || !valid(stranger) {
-		t.Error("the own session or another user's was closed")
+		t.Error("the user's own session and another user's must stay open")
 	}
 	if open := openSessions(t, shop.Town, own); len(open) != 1 || !open[0].Current {
-		t.Errorf("afterwards listed are %+v", open)
+		t.Errorf("afterwards the listed sessions are %+v, want only the current one", open)
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.sessions-closed") != 2 {
 		t.Errorf("the trail has %q", got)
@@ -98,7 +98,7 @@ func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if shop.Database.URL != "" {
-		return // a trigger of SQLite stands for the concurrent sign-in
+		return // a trigger of SQLite acts as the concurrent sign-in
 	}
 	own, _ := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Token(t, shop.Staff[loyalty.Owner])
 	shop.Database.Corrupt(t, `CREATE TRIGGER sign_in AFTER INSERT ON ended_sessions BEGIN
@@ -108,7 +108,7 @@ func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if open := openSessions(t, shop.Town, own); len(open) != 2 {
-		t.Errorf("listed are %+v", open)
+		t.Errorf("the listed sessions are %+v, want 2", open)
 	}
 }
 
@@ -128,27 +128,27 @@ func TestStaffSessions_Uses_AreWrittenEveryFewMinutes(t *testing.T) {
 	shop.Clock.Advance(4 * time.Minute)
 	shop.Actor(t, token)
 	if got := stored(); got != first {
-		t.Errorf("four minutes later a use is written: %s after %s", got, first)
+		t.Errorf("four minutes later a use must not be stored, but %s replaced %s", got, first)
 	}
 	shop.Clock.Advance(2 * time.Minute)
 	shop.Actor(t, token)
 	written := stored()
 	if written == first {
-		t.Error("six minutes later no use is written")
+		t.Error("six minutes later no use is stored")
 	}
 	shop.Clock.Advance(10 * time.Minute)
 	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAutomatic(t.Context()), token); err != nil {
 		t.Fatal(err)
 	}
 	if got := stored(); got != written {
-		t.Error("a call that the app makes by itself counts as a use")
+		t.Error("a call that the app makes by itself must not count as a use")
 	}
 	shop.Clock.Advance(servicetest.Session)
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT id FROM staff_sessions"); len(rows) > 0 {
-		t.Errorf("expired sessions stay: %q", rows)
+		t.Errorf("expired sessions are still stored: %q", rows)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 	for range 3 { // once every 50 minutes
 		shop.Clock.Advance(50 * time.Minute)
 		if err := on(shop.Cases, token); err != nil {
-			t.Fatalf("a session in use: %v", err)
+			t.Fatalf("a session in use is refused: %v", err)
 		}
 	}
 	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
@@ -173,14 +173,14 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 	}
 	shop.Clock.Advance(loyalty.OperatorIdleTimeout)
 	if err := on(other, token); err != nil {
-		t.Errorf("an hour after its use, on another server: %v", err)
+		t.Errorf("an hour after its use, on another server, the session is refused: %v", err)
 	}
 	if err := other.Sessions.WriteUses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(50 * time.Minute)
 	if err := on(shop.Cases, token); err != nil {
-		t.Errorf("after a use on the other server: %v", err)
+		t.Errorf("after a use on the other server the session is refused: %v", err)
 	}
 	for range 7 {
 		shop.Clock.Advance(9 * time.Minute)
@@ -189,13 +189,13 @@ func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
 		}
 	}
 	if err := on(shop.Cases, token); !errors.Is(err, loyalty.ErrSessionIdle) {
-		t.Errorf("an hour without use but calls of the app itself: %v", err)
+		t.Errorf("after an hour with only the app's own calls: %v, want ErrSessionIdle", err)
 	}
 	if open := openSessions(t, shop.Town, shop.Token(t, operator)); len(open) != 1 {
-		t.Errorf("the idle session is listed: %+v", open)
+		t.Errorf("the idle session must not be listed: %+v", open)
 	}
 	if err := on(shop.Cases, barbers); err != nil {
-		t.Errorf("a barber's session, unused for hours: %v", err)
+		t.Errorf("a barber's session, unused for hours, is refused: %v", err)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
 		}
 	}
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("after eight hours: %v", err)
+		t.Errorf("after eight hours the session is answered %v, want ErrTokenExpired", err)
 	}
 }
 
@@ -247,7 +247,7 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 	}
 	// Three sign-ins are refused; the session is recorded once.
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
-		t.Errorf("the trail has %q", got)
+		t.Errorf("the trail has %q, want four user.network-refused", got)
 	}
 }
 
@@ -270,14 +270,14 @@ func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE staff_sessions SET seen_at = seen_at - 1 WHERE id = '%s'", last),
 		fmt.Sprintf("CREATE UNIQUE INDEX only_one ON staff_sessions (seen_at) WHERE id >= '%s'", last))
 	if err := shop.Cases.Sessions.WriteUses(t.Context()); err == nil {
-		t.Error("a failed batch is no error")
+		t.Error("a failed batch must return an error")
 	}
 	if got := len(stored()); got != usecase.BatchSize {
 		t.Errorf("%d uses are stored beside the failed batch, want %d", got, usecase.BatchSize)
 	}
 	shop.Database.Corrupt(t, "DROP INDEX only_one")
 	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil || len(stored()) != sessions {
-		t.Errorf("the retry stores %d uses, %v", len(stored()), err)
+		t.Errorf("after the retry %d uses are stored, %v", len(stored()), err)
 	}
 }
 
@@ -305,7 +305,7 @@ func TestIdleLeft_LastUseOnAnotherServer_IsExact(t *testing.T) {
 	for name, server := range map[string]*service.Service{"the server": here, "another server": other} {
 		left, endsIdle, err := server.Sessions.IdleLeft(t.Context(), operator)
 		if err != nil || !endsIdle || left != 5*time.Minute {
-			t.Errorf("%s: %s are left, %t, %v", name, left, endsIdle, err)
+			t.Errorf("%s: %s are left, ends idle = %t, %v; want 5 minutes", name, left, endsIdle, err)
 		}
 	}
 }
@@ -332,14 +332,14 @@ func TestOperatorSession_UsedUnderAClockThatWasSetBack_EndsAfterAnHour(t *testin
 	for name, server := range map[string]*service.Service{"the server": shop.Cases, "another server": other} {
 		left, _, err := server.Sessions.IdleLeft(t.Context(), operator)
 		if err != nil || left != loyalty.OperatorIdleTimeout {
-			t.Errorf("%s: %s are left, %v", name, left, err)
+			t.Errorf("%s: %s are left, %v; want the whole idle time", name, left, err)
 		}
 	}
 	if open := openSessions(t, shop.Town, session.Token); !open[0].SeenAt.Equal(shop.Clock.Now()) {
-		t.Errorf("its last use is listed as %s", open[0].SeenAt)
+		t.Errorf("the last use of the session is listed as %s, want now", open[0].SeenAt)
 	}
 	shop.Clock.Advance(loyalty.OperatorIdleTimeout + time.Second)
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrSessionIdle) {
-		t.Errorf("an hour without use: %v", err)
+		t.Errorf("after an hour without use the session is answered %v, want ErrSessionIdle", err)
 	}
 }

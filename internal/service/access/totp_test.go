@@ -17,7 +17,7 @@ func TestMatchingStep_PublishedVectors(t *testing.T) {
 	} {
 		step, ok := matchingStep(secret, code[2:], time.Unix(seconds, 0))
 		if !ok || step != seconds/30 {
-			t.Errorf("at %d the code %s belongs to step %d, %t", seconds, code, step, ok)
+			t.Errorf("at %d the code %s belongs to step %d, accepted %t", seconds, code, step, ok)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, au
 			return
 		}
 		if err != nil || shop.Database.URL != "" {
-			t.Fatalf("%s: the token is answered %v", what, err)
+			t.Fatalf("%s: the token is refused: %v", what, err)
 		}
 		select {
 		case <-deadline:
@@ -144,9 +144,9 @@ func mustEndStreamWithinASecond(
 	ended := time.Now()
 	<-listener.Changed
 	if took := time.Since(ended); took > time.Second {
-		t.Errorf("%s was noticed after %s", what, took)
+		t.Errorf("%s was noticed after %s, want within a second", what, took)
 	}
 	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
-		t.Errorf("%s: the portal's token is answered %v", what, err)
+		t.Errorf("%s: the portal token is answered %v, want ErrTokenExpired", what, err)
 	}
 }

@@ -94,12 +94,12 @@ func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 	for i := range loyalty.CodeTries {
 		_, err := copies[i%len(copies)].Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
 		if !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Fatalf("try %d: %v", i+1, err)
+			t.Fatalf("try %d with a wrong code is answered %v, want ErrCodeRefused", i+1, err)
 		}
 	}
 	for i, on := range copies {
 		if _, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("machine %d still accepts the code: %v", i, err)
+			t.Errorf("machine %d still accepts the code: %v, want ErrCodeRefused", i, err)
 		}
 	}
 }

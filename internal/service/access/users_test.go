@@ -36,7 +36,7 @@ func TestUsers_Create_Roles(t *testing.T) {
 				allowed = allowed || r == role
 			}
 			if allowed != (err == nil) {
-				t.Errorf("%s creates %s: %v, want allowed %t", row.actor.Role, role, err, allowed)
+				t.Errorf("%s creates %s: %v, want allowed = %t", row.actor.Role, role, err, allowed)
 			}
 			if err == nil && user.BusinessID != shop.Business.ID {
 				t.Errorf("%s created a %s in business %q", row.actor.Role, role, user.BusinessID)
@@ -52,11 +52,11 @@ func TestUsers_Create_NeedsUniqueEmailAndSixCharacters(t *testing.T) {
 		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, access.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
 		return err
 	}
-	servicetest.MustRefuse(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
+	servicetest.MustRefuse(t, "an address in use", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
 	servicetest.MustRefuse(t, "no address", create("nadie", "clave1"), loyalty.ErrValidation)
 	servicetest.MustRefuse(t, "five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
 	if err := create("NUEVO@axioma.test", "clave1"); err != nil {
-		t.Errorf("six characters: %v", err)
+		t.Errorf("a password of six characters is refused: %v", err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(context.Background(), "nuevo@AXIOMA.test", "clave1"); err != nil {
 		t.Errorf("signing in with the new account: %v", err)
@@ -79,14 +79,14 @@ func TestResetPassword_TemporaryPassword_SignsInAndEndsSessions(t *testing.T) {
 	_, err = shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)
 	servicetest.MustRefuse(t, "the password from before", err, loyalty.ErrSignInFailed)
 	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, temporary); err != nil {
-		t.Errorf("the temporary password: %v", err)
+		t.Errorf("the temporary password is refused: %v", err)
 	}
 	again, err := shop.Cases.Users.ResetPassword(ctx, shop.Admin, barber.ID, "")
 	if err != nil || again == temporary || len(again) != 19 {
-		t.Errorf("a second reset gives %q (%v)", again, err)
+		t.Errorf("a second reset gives %q (%v), want another password of 19 characters", again, err)
 	}
 	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Recent(shop.Owner), shop.Admin.UserID, "elegida"); err != nil {
-		t.Errorf("a chosen password: %v", err)
+		t.Errorf("a reset to a chosen password: %v", err)
 	}
 	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Recent(shop.Owner), shop.Admin.UserID, "corta")), loyalty.ErrValidation)
 }
@@ -100,7 +100,7 @@ func TestUsers_ResetAndDisable_Roles(t *testing.T) {
 	servicetest.MustRefuse(t, "ADMIN disables ADMIN", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, usecase.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
 	servicetest.MustRefuse(t, "OWNER resets another business's barber", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
 	servicetest.MustRefuse(t, "OWNER disables another business's barber", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
-	servicetest.MustRefuse(t, "OWNER disables herself", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
+	servicetest.MustRefuse(t, "OWNER disables the own account", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
 	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Recent(shop.Owner), shop.Admin.UserID, ""); err != nil {
 		t.Errorf("OWNER resets ADMIN: %v", err)
 	}
@@ -127,7 +127,7 @@ func TestUsers_Disabled_CannotSignInUntilEnabled(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password); err != nil {
-		t.Errorf("an enabled user signs in: %v", err)
+		t.Errorf("an enabled user cannot sign in: %v", err)
 	}
 	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
 	servicetest.MustRefuse(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
@@ -143,25 +143,25 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	}
 	again, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "one")
 	if err != nil || again.ID != first.ID || again.Email != first.Email {
-		t.Errorf("the same request: %+v, %v", again, err)
+		t.Errorf("the same request gives %+v, %v; want the first user", again, err)
 	}
 	other := draft
 	other.Email = "eva@axioma.test"
 	if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
-		t.Errorf("another request: %v", err)
+		t.Errorf("another request with the same key is answered %v, want ErrIdempotencyMismatch", err)
 	}
 	for range 2 { // a refusal is replayed too
 		if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
-			t.Errorf("by another key: %v", err)
+			t.Errorf("the same request with another key is answered %v, want ErrEmailTaken", err)
 		}
 	}
 	neighbour := shop.Town.Shop(t)
 	if _, err := shop.Cases.Users.Create(t.Context(), neighbour.Owner, other, "one"); err != nil {
-		t.Errorf("the key of another business: %v", err)
+		t.Errorf("the same key in another business is refused: %v", err)
 	}
 	kept := strings.Join(shop.Database.Rows(t, "SELECT key, request, answer FROM idempotency_keys"), "\n")
 	if strings.Contains(kept, servicetest.Password) {
-		t.Errorf("a password is kept with a key: %s", kept)
+		t.Errorf("a password is stored with a key: %s", kept)
 	}
 }
 
@@ -169,11 +169,11 @@ func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) u
 	t.Helper()
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)
 	if err != nil || !session.User.MustChoosePassword() {
-		t.Fatalf("the temporary password opens a session of %+v, %v", session.User, err)
+		t.Fatalf("the temporary password gives a session of %+v, %v; want one that must choose a password", session.User, err)
 	}
 	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
 	if err != nil || !actor.MustChoosePassword {
-		t.Fatalf("the session is of %+v, %v", actor, err)
+		t.Fatalf("the session belongs to %+v, %v; want an actor who must choose a password", actor, err)
 	}
 	return actor
 }
@@ -195,7 +195,7 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			}
 			return shop.Staff[loyalty.Admin].Email, temporary
 		},
-		"one that the owner chose": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+		"a password that the owner chose": func(t *testing.T, shop *servicetest.Shop) (string, string) {
 			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), shop.Admin.UserID, "Tijera-7")
 			if err != nil {
 				t.Fatal(err)
@@ -219,14 +219,14 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			servicetest.MustRefuse(t, "the same once more", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
 			if err != nil || session.User.MustChoosePassword() {
-				t.Fatalf("the chosen password opens a session of %+v, %v", session.User, err)
+				t.Fatalf("the chosen password gives a session of %+v, %v", session.User, err)
 			}
 			if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
-				t.Errorf("the remaining session is of %+v, %v", actor, err)
+				t.Errorf("the remaining session belongs to %+v, %v", actor, err)
 			}
 			shop.Clock.Advance(100 * time.Hour)
 			if session, err := shop.Cases.Sessions.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
-				t.Errorf("days later the chosen password opens a session of %+v, %v", session.User, err)
+				t.Errorf("days later the chosen password gives a session of %+v, %v", session.User, err)
 			}
 		})
 	}

@@ -33,7 +33,7 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 		t.Errorf("the customer still accepts %v", left)
 	}
 	if others := servicetest.GrantedConsents(t, shop, berta); len(others) != 3 {
-		t.Errorf("another accepts %v", others)
+		t.Errorf("the other customer still accepts %v, want 3 consents", others)
 	}
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "Hecho: no te enviaremos más mensajes promocionales de "+shop.Business.Name) {
@@ -48,14 +48,14 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	forms := shop.Database.Rows(t, "SELECT form, count(*) FROM consents WHERE NOT granted AND customer_id = '"+ana.ID+"' GROUP BY form ORDER BY form")
 	if want := []string{"PUBLIC_REGISTER 1", "WHATSAPP_REPLY 4"}; !slices.Equal(forms, want) {
-		t.Errorf("the history says %v", forms)
+		t.Errorf("the history of consents has %v", forms)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id, detail FROM audit_events WHERE action = 'customer.unsubscribed'"); !slices.Equal(events, []string{ana.ID + " WHATSAPP_REPLY"}) {
-		t.Errorf("the audit trail says %v", events)
+		t.Errorf("the audit trail has %v", events)
 	}
 	expires := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'REPLY'")
 	if want := fmt.Sprint(first.At.Add(24 * time.Hour).UnixMilli()); !slices.Equal(expires, []string{want}) {
-		t.Errorf("the answer is of use until %v, want %s", expires, want)
+		t.Errorf("the reply expires at %v, want %s", expires, want)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	first.Suspend() // a suspended business sends no replies
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
 	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
-		t.Errorf("the customer still accepts %v", left)
+		t.Errorf("the customer still accepts %v at the two businesses, want nothing", left)
 	}
 	answers := servicetest.Replies(t, town, ana.Phone)
 	if len(answers) != 1 || !strings.HasPrefix(answers[0], second.Business.ID) ||
@@ -128,7 +128,7 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 		}
 	}
 	if all := town.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{"1"}) {
-		t.Errorf("%v answers in all", all)
+		t.Errorf("there are %v replies in all, want 1", all)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
 	if !slices.Equal(senders, []string{"2020", "platform"}) {
-		t.Errorf("each reply must leave by the number that received the message: %v", senders)
+		t.Errorf("each reply must be sent from the number that received the message: %v", senders)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 	message := servicetest.InboundText(shop.Town, "", "BAJA")
 	servicetest.Receive(t, shop.Cases, message)
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
-		t.Fatalf("the sender is unknown, and the customer accepts %v", left)
+		t.Fatalf("after a message from an unknown sender the customer accepts %v, want 3 consents", left)
 	}
 	message = servicetest.InboundText(shop.Town, "", "BAJA")
 	message.QuotedID = "wamid.ana"
@@ -225,7 +225,7 @@ func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
 	before := shop.Database.Dump(t)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, gone.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
-		t.Errorf("written: %v", after)
+		t.Errorf("the message must not change the database: %v", after)
 	}
 }
 
@@ -241,18 +241,18 @@ func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) 
 	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, ""), servicetest.InboundText(shop.Town, ana.Phone, "Mi hermano trabaja"))
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "+34911222333") || !strings.Contains(answers[0], "BAJA") {
-		t.Errorf("the answers are %q", answers)
+		t.Errorf("the replies are %q", answers)
 	}
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
-		t.Errorf("the customer still accepts %v", left)
+		t.Errorf("the customer accepts %v, want 3 consents", left)
 	}
 	shop.Clock.Advance(24 * time.Hour)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "¿Y mañana?"))
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 2 {
-		t.Errorf("on the next day %d answers", len(answers))
+		t.Errorf("on the next day there are %d replies, want 2", len(answers))
 	}
 	if got, want := textsOf(t, shop, ana), []string{"¿Y mañana?", "Mi hermano trabaja", "¿A qué hora cerráis?"}; !slices.Equal(got, want) {
-		t.Errorf("kept are %q, want %q", got, want)
+		t.Errorf("the stored texts are %q, want %q", got, want)
 	}
 }
 
@@ -277,10 +277,10 @@ func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	servicetest.Receive(t, shop.Cases, late)
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 0 {
-		t.Errorf("WhatsApp refuses an answer after a day: %q", answers)
+		t.Errorf("WhatsApp refuses a reply after a day, but there are %q", answers)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Hola"}) {
-		t.Errorf("kept are %q", texts)
+		t.Errorf("the stored texts are %q", texts)
 	}
 }
 
@@ -292,10 +292,10 @@ func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
 	chosen.Payload = "STOP_PROMOTIONS"
 	servicetest.Receive(t, shop.Cases, pressed, chosen)
 	if left := append(servicetest.GrantedConsents(t, shop, ana), servicetest.GrantedConsents(t, shop, berta)...); len(left) != 0 {
-		t.Errorf("they still accept %v", left)
+		t.Errorf("the two customers still accept %v, want nothing", left)
 	}
 	if texts := textsOf(t, shop, ana); !slices.Equal(texts, []string{"Detener promociones"}) {
-		t.Errorf("kept are %q", texts)
+		t.Errorf("the stored texts are %q", texts)
 	}
 }
 
@@ -312,10 +312,10 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	quoting.QuotedID = "wamid.quoted"
 	servicetest.Receive(t, town.Cases, quoting)
 	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
-		t.Errorf("the business that wrote last reads %q", got)
+		t.Errorf("the business that wrote last has the texts %q", got)
 	}
 	if got := textsOf(t, first, ana); !slices.Equal(got, []string{"Gracias"}) {
-		t.Errorf("the business that is quoted reads %q", got)
+		t.Errorf("the quoted business has the texts %q", got)
 	}
 }
 
@@ -328,17 +328,17 @@ func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
 	}
 	rows := shop.Database.Rows(t, "SELECT count(*), max(length(text)) FROM customer_texts")
 	if want := fmt.Sprintf("%d 1000", loyalty.MaxCustomerTexts); !slices.Equal(rows, []string{want}) {
-		t.Errorf("kept are %v, want %s", rows, want)
+		t.Errorf("the stored texts are %v, want %s", rows, want)
 	}
 	shop.Clock.Advance(loyalty.CustomerTextRetention)
 	if texts := textsOf(t, shop, ana); len(texts) != 0 {
-		t.Errorf("after the period %d texts are shown", len(texts))
+		t.Errorf("after the period %d texts are shown, want none", len(texts))
 	}
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customer_texts"); rows[0] != "0" {
-		t.Errorf("after the period %s rows are kept", rows[0])
+		t.Errorf("after the period %s rows are stored, want 0", rows[0])
 	}
 }
 
@@ -369,15 +369,15 @@ func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
 	ana := shop.Register("Ana")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business gets %v", err)
+		t.Errorf("another business is answered %v, want ErrCustomerNotFound", err)
 	}
 	user := servicetest.PortalUser(shop, ana)
 	own, err := town.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(own.Texts) != 1 {
-		t.Errorf("by phone the customer sees %v (%v)", own.Texts, err)
+		t.Errorf("a session by phone sees %v (%v), want one text", own.Texts, err)
 	}
 	user.Email = "somebody@correo.test"
 	if own, err = town.Cases.SelfService.Data(t.Context(), user); err != nil || len(own.Texts) != 0 {
-		t.Errorf("a session by e-mail sees %v (%v)", own.Texts, err)
+		t.Errorf("a session by e-mail sees %v (%v), want no text", own.Texts, err)
 	}
 }

@@ -57,7 +57,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 			t.Errorf("a copy finds %s", got)
 		}
 		if got := held(t, town); got[0] != "1 1 1" {
-			t.Errorf("held are %s", got)
+			t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 		}
 		state, err := town.Cases.Restored.State(t.Context())
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
@@ -75,7 +75,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 		waiting := town.Database.Rows(t, `SELECT (SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by IS NULL), (SELECT count(*) FROM mails),
 			(SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL)`)
 		if got := held(t, town); got[0] != "0 0 0" || waiting[0] != left {
-			t.Errorf("after %s %s are held and %s wait, want %s", decision, got, waiting, left)
+			t.Errorf("after %s the numbers held are %s and those waiting %s, want %s", decision, got, waiting, left)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	}
 	servers.Wait()
 	if got := holding.Load(); got != 1 {
-		t.Errorf("%d servers hold", got)
+		t.Errorf("%d servers hold messages, want 1", got)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 		t.Fatal(err)
 	}
 	if got := held(t, town); got[0] != "1 1 1" {
-		t.Errorf("held are %s", got)
+		t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 	}
 }
 
@@ -125,10 +125,10 @@ func TestInstallation_HeldByHand_UntilReleased(t *testing.T) {
 	t.Parallel()
 	town, _ := waitingTown(t)
 	if n, err := town.Cases.Restored.Hold(t.Context()); err != nil || n != 3 {
-		t.Fatalf("held are %d (%v)", n, err)
+		t.Fatalf("Hold = %d (%v), want 3", n, err)
 	}
 	if got := held(t, town); got[0] != "1 1 1" {
-		t.Errorf("held are %s", got)
+		t.Errorf("the numbers of messages, mails and pushes held are %s, want 1 1 1", got)
 	}
 }
 
@@ -147,6 +147,6 @@ func TestInstallation_ServerIdentity_IsAskedOfPostgreSQLAlone(t *testing.T) {
 		t.Errorf("the identities are %q and %q (%v)", first, second, err)
 	}
 	if !slices.Contains([]string{`"" 0`}, recognise(t, town, loyalty.Installation{})) {
-		t.Error("the first start holds messages")
+		t.Error("the first start must not hold messages")
 	}
 }

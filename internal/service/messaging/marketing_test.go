@@ -57,7 +57,7 @@ func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 		}
 		short, err := tx.Marketing().OneVisitShort(business, now)
 		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
-			t.Errorf("after the message was queued, %v and %v are due for a greeting and a reminder", celebrated, short)
+			t.Errorf("after the message was queued, %v are due for a greeting and %v for a reminder, want none", celebrated, short)
 		}
 		return err
 	})
@@ -74,7 +74,7 @@ func written(t *testing.T, shop *servicetest.Shop) []string {
 func mustHaveWritten(t *testing.T, shop *servicetest.Shop, want ...string) {
 	t.Helper()
 	if got := written(t, shop); !slices.Equal(got, append([]string{}, want...)) {
-		t.Errorf("there are messages %q, want %q", got, want)
+		t.Errorf("the messages are %q, want %q", got, want)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 		"no e-mail":     {withdraw(loyalty.ConsentEmail), true},
 		"no WhatsApp":   {withdraw(loyalty.ConsentWhatsApp), false},
 		"no promotions": {withdraw(loyalty.ConsentPromotions), false},
-		"a wording without it": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+		"a consent to an older wording": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
 		}, false},
 		"archived":              {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, false},
@@ -158,7 +158,7 @@ func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 			row.spoil(t, shop, ana)
 			write(t, shop, "2026-05-17 11:00")
 			if got := len(written(t, shop)); (got == 1) != row.greets {
-				t.Errorf("there are %d messages", got)
+				t.Errorf("there are %d messages, want one only when due", got)
 			}
 		})
 	}
@@ -188,13 +188,13 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	mustHaveWritten(t, shop, "ONE_MORE "+ana.Phone, "ONE_MORE "+ana.Phone)
 	write(t, shop, "2026-04-25 12:00")
 	if got := written(t, shop); len(got) != 2 {
-		t.Errorf("a third message within the month: %q", got)
+		t.Errorf("within the month there are %q, want 2 messages", got)
 	}
 	// Unsent messages do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
 	write(t, shop, "2026-04-25 12:05")
 	if got := written(t, shop); len(got) != 3 {
-		t.Errorf("there are %q", got)
+		t.Errorf("after the month there are %q, want 3 messages", got)
 	}
 }
 
@@ -239,7 +239,7 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	got := written(t, shop)
 	slices.Sort(got)
 	if want := []string{"BIRTHDAY " + ana.Phone, "ONE_MORE " + berta.Phone}; !slices.Equal(got, want) {
-		t.Errorf("there are messages %q, want %q", got, want)
+		t.Errorf("the messages are %q, want %q", got, want)
 	}
 }
 
@@ -250,21 +250,21 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
 		why       string // why it is dropped; empty: it is sent
 	}{
-		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
-		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
-		"she is given a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
+		"the customer comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
+		"the customer redeems a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
 		}, loyalty.DroppedVisited},
-		"she has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"the customer has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.DroppedGone},
-		"her consent turns out to be to a wording without it": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+		"the consent was to an older wording": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
 		}, loyalty.DroppedNoConsent},
-		"she is archived": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.DroppedGone},
-		"she unsubscribes": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+		"the customer is archived": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.DroppedGone},
+		"the customer unsubscribes": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if err := shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -282,7 +282,7 @@ func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 			sent := shop.SendMessages()
 			state := shop.Database.Rows(t, "SELECT status, COALESCE(error, '') FROM messages WHERE kind = 'ONE_MORE'")
 			if row.why == "" && len(sent) != 1 || row.why != "" && (len(sent) != 0 || state[0] != "DROPPED "+row.why) {
-				t.Errorf("%d were sent, and it is %q", len(sent), state)
+				t.Errorf("%d messages were sent, and the message is %q", len(sent), state)
 			}
 		})
 	}
@@ -336,6 +336,6 @@ func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 		t.Errorf("the error names no customer: %v", err)
 	}
 	if written := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); written[0] != "3" {
-		t.Errorf("%s of four were written to, want all but one Ana", written[0])
+		t.Errorf("%s of four customers got a message, want 3", written[0])
 	}
 }

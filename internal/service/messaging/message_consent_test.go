@@ -43,17 +43,17 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 		form := shop.Form("Quien sea")
 		form.Phone = who.customer.Phone
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			t.Errorf("a customer who %s registers again: %v", name, err)
+			t.Errorf("a customer who %s and registers again is answered %v, want ErrAlreadyRegistered", name, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
-			t.Errorf("a second registration sends the QR to a customer who %s: %t", name, sent)
+			t.Errorf("after a second registration the QR is sent to a customer who %s = %t", name, sent)
 		}
 		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
 		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
-			t.Errorf("the staff send to a customer who %s: %q, %v", name, reason, err)
+			t.Errorf("sending by the staff to a customer who %s gives %q, %v", name, reason, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
-			t.Errorf("the staff send the QR to a customer who %s: %t", name, sent)
+			t.Errorf("by the staff the QR is sent to a customer who %s = %t", name, sent)
 		}
 	}
 	form := shop.Form("Nueva")
@@ -63,7 +63,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	}
 	// It must not be queued and dropped later either.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
-		t.Errorf("unexpected messages are queued: %s", servicetest.MessageStates(t, shop))
+		t.Errorf("no message must be dropped: %s", servicetest.MessageStates(t, shop))
 	}
 }
 
@@ -78,7 +78,7 @@ func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 			kinds = append(kinds, sent.Kind)
 		}
 		if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageReply}; !slices.Equal(kinds, want) {
-			t.Errorf("a customer who %s gets %v, want %v", name, kinds, want)
+			t.Errorf("a customer who %s gets the messages %v, want %v", name, kinds, want)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 func TestQRMessage_CustomerArchived_IsDropped(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(shop *servicetest.Shop, ana loyalty.Customer) error{
-		"on the page of her QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+		"on the page of the customer's QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
 			return shop.Cases.Consents.Unsubscribe(t.Context(), ana.QR())
 		},
 		"at the counter": func(shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -100,7 +100,7 @@ func TestQRMessage_CustomerArchived_IsDropped(t *testing.T) {
 			t.Fatal(err)
 		}
 		if sent := shop.SendMessages(); len(sent) != 0 {
-			t.Errorf("%s: sent %+v", name, sent)
+			t.Errorf("%s: the messages sent are %+v, want none", name, sent)
 		}
 		if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
 			t.Errorf("%s: the message is %s", name, got)
@@ -118,6 +118,6 @@ func TestQRMessage_MergedRecord_FollowsBothConsents(t *testing.T) {
 		t.Fatal(err)
 	}
 	if sent := shop.SendMessages(); len(sent) != 0 {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("the messages sent are %+v, want none", sent)
 	}
 }

@@ -73,12 +73,12 @@ func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 		counts[local.Format("2006-01-02")]++
 		counts[local.Format("2006-01")]++
 		if before := i - int(limits.RatePerMinute); before >= 0 && at.Sub(d.accepted[before]) < time.Minute {
-			t.Fatalf("more than %d in the minute before %s", limits.RatePerMinute, at)
+			t.Fatalf("more than %d messages were accepted in the minute before %s", limits.RatePerMinute, at)
 		}
 	}
 	for when, count := range counts {
 		if len(when) == len("2006-01") && count > limits.MonthlyCap || len(when) > len("2006-01") && count > limits.DailyCap {
-			t.Fatalf("%d in %s, the limits are %+v", count, when, limits)
+			t.Fatalf("%d messages were accepted in %s, the limits are %+v", count, when, limits)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 			}
 		}
 		if day > limits.DailyCap || month > limits.MonthlyCap {
-			t.Fatalf("what was accepted at %s in %s is one of %d of that day and of %d of that month, the limits are %+v",
+			t.Fatalf("with the message accepted at %s in %s there are %d on that day and %d in that month, the limits are %+v",
 				d.accepted[i], message.Business.Zone, day, month, limits)
 		}
 	}
@@ -211,7 +211,7 @@ func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
 	if first := shop.ClaimMessages(2); len(first) != 1 {
-		t.Fatalf("%d were taken", len(first))
+		t.Fatalf("%d messages were taken first, want 1", len(first))
 	}
 	shop.Clock.Advance(queueing.Lease)
 	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
@@ -219,11 +219,11 @@ func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	}
 	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
 	if early := shop.ClaimMessages(2); len(early) != 0 {
-		t.Errorf("%d were taken within a minute of the end of the lease", len(early))
+		t.Errorf("%d messages were taken within a minute of the end of the lease, want none", len(early))
 	}
 	shop.Clock.Advance(time.Millisecond)
 	if next := shop.ClaimMessages(2); len(next) != 1 {
-		t.Errorf("%d were taken after it", len(next))
+		t.Errorf("%d messages were taken after that minute, want 1", len(next))
 	}
 }
 
@@ -249,12 +249,12 @@ func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 		t.Errorf("codes are due in %v, %v", due, err)
 	}
 	if got := claim(); got != 1 {
-		t.Errorf("%d codes go that were asked for before, want 1", got)
+		t.Errorf("%d codes that were requested before are sent, want 1", got)
 	}
 	shop.Clock.Advance(-time.Hour)
 	shop.Code(berta.Phone)
 	if got := claim(); got != 1 {
-		t.Errorf("%d codes go after what was sent before, want 1", got)
+		t.Errorf("%d codes are sent after the earlier messages, want 1", got)
 	}
 }
 
@@ -266,12 +266,12 @@ func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 		try           messaging.Try
 		usage         string
 	}{
-		"accepted before":      {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
-		"accepted after":       {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
-		"unknown":              {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
-		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
-		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
-		"never told of, alone": {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
+		"accepted before":  {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
+		"accepted after":   {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
+		"unknown":          {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
+		"refused for now":  {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
+		"refused for good": {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
+		"never reported":   {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -280,14 +280,14 @@ func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 			shop.Clock.Set(midnight.Add(-30 * time.Second))
 			claimed := shop.ClaimMessages(1)
 			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
-				t.Errorf("while it is tried: %s", got)
+				t.Errorf("during the try the usage is %s", got)
 			}
 			shop.Clock.Advance(want.finishedAfter)
 			if want.try.Result != 0 {
 				shop.FinishMessage(claimed[0], want.try)
 			}
 			if got := usage(t, shop); got != want.usage {
-				t.Errorf("got %s, want %s", got, want.usage)
+				t.Errorf("after the try the usage is %s, want %s", got, want.usage)
 			}
 		})
 	}
@@ -301,13 +301,13 @@ func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
 	claimed := shop.ClaimMessages(2)
 	if len(claimed) != 1 {
-		t.Fatalf("%d were taken", len(claimed))
+		t.Fatalf("%d messages were taken, want 1", len(claimed))
 	}
 	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
 	shop.Clock.Advance(time.Minute) // the first day is over, the try is not
 	if more := shop.ClaimMessages(2); len(more) != 0 {
-		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
+		t.Errorf("the try may still be accepted today, but %d more messages were taken", len(more))
 	}
 }

@@ -35,10 +35,10 @@ func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {
 	shop.Code(ana.Phone)
 	first := shop.ClaimMessages(5)
 	if len(first) != 5 || first[0].Phone != ana.Phone || first[0].Kind != loyalty.MessageOTP || first[1].Kind != loyalty.MessageQR {
-		t.Errorf("first go %+v", first)
+		t.Errorf("the first messages are %+v, want the codes and then the QR", first)
 	}
 	if got := shop.Database.Rows(t, "SELECT status, error FROM messages WHERE phone = '"+late.Phone+"'"); !slices.Equal(got, []string{"DROPPED EXPIRED"}) {
-		t.Errorf("the late code is %v", got)
+		t.Errorf("the late code is %v, want DROPPED EXPIRED", got)
 	}
 }
 
@@ -48,12 +48,12 @@ func TestQueue_Code_HasReservedRoom(t *testing.T) {
 	ana := shop.Customer("Ana")
 	servicetest.QueueMessages(t, shop, ana, slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 30)...)
 	if sent := shop.SendMessages(); len(sent) != 16 {
-		t.Errorf("%d of 20 a minute went at once", len(sent))
+		t.Errorf("%d messages were sent at once, want 16 of 20 a minute", len(sent))
 	}
 	for i := range 5 {
 		shop.Code(ana.Phone)
 		if sent := shop.SendMessages(); len(sent) != min(1, 4-i) {
-			t.Errorf("%d codes went, %d had gone before", len(sent), i)
+			t.Errorf("%d codes were sent, after %d before", len(sent), i)
 		}
 	}
 }
@@ -67,14 +67,14 @@ func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 	shop.ClaimMessages(5)
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
-		t.Errorf("held back: %s", got)
+		t.Errorf("the held messages are %s", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
-		t.Errorf("after ten minutes: %s", got)
+		t.Errorf("after ten minutes the messages are %s", got)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			tidied, err := step(tx, shop.Clock.Now(), most)
 			if tidied != most {
-				t.Errorf("%s: %d at once", name, tidied)
+				t.Errorf("%s: one call cleaned up %d messages", name, tidied)
 			}
 			return err
 		})
@@ -116,13 +116,13 @@ func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 		"OTP SENT blank 200", "OTP SENT text 250", "QR DROPPED text 200", "QR QUEUED text 250", "REPLY SENDING text 250", "REPLY UNKNOWN text 200",
 	}
 	if got := states(); !slices.Equal(got, want) {
-		t.Errorf("after one step each there are %q", got)
+		t.Errorf("after one step each the messages are %q", got)
 	}
 	if err := cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
-		t.Errorf("in the end there are %q", got)
+		t.Errorf("in the end the messages are %q", got)
 	}
 }
 
@@ -149,13 +149,13 @@ func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 				servicetest.RecordConsent(t, shop, c, false, loyalty.ConsentSMS)
 			}, "SENT",
 		},
-		"her phone was corrected": {
+		"the phone was corrected": {
 			[]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageBirthday, loyalty.MessageReply},
 			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
 				shop.Change(c, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 			}, "DROPPED:GONE DROPPED:GONE DROPPED:GONE SENT",
 		},
-		"she was archived": {
+		"the customer was archived": {
 			[]loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageReply, loyalty.MessageOneMore},
 			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) { shop.Archive(c) }, "DROPPED:GONE SENT DROPPED:GONE",
 		},
@@ -170,7 +170,7 @@ func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 			want.change(t, shop, ana)
 			shop.SendMessages()
 			if got := servicetest.MessageStates(t, shop); got != want.states {
-				t.Errorf("got %s, want %s", got, want.states)
+				t.Errorf("the messages are %s, want %s", got, want.states)
 			}
 		})
 	}
@@ -190,11 +190,11 @@ func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	}
 	claim, err := shop.Cases.Queue.Claim(t.Context(), request)
 	if got := servicetest.MessageStates(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
-		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
+		t.Errorf("the claim took %+v, %v; the messages are %s", claim.Messages, err, got)
 	}
 	shop.Clock.Advance(time.Minute)
 	if again := shop.ClaimMessages(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
-		t.Errorf("a minute later: %+v", again)
+		t.Errorf("a minute later the claim took %+v, want the reply", again)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestQueue_WithoutConsent_SendsNoMarketing(t *testing.T) {
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
 	shop.SendMessages()
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:NO_CONSENT" {
-		t.Errorf("got %s", got)
+		t.Errorf("the message is %s, want DROPPED:NO_CONSENT", got)
 	}
 }
 
@@ -226,16 +226,16 @@ func TestQueue_LimitReached_HoldsAndSendsLater(t *testing.T) {
 			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR, loyalty.MessageQR)
 			shop.SendMessages()
 			if got := servicetest.MessageStates(t, shop); got != "SENT SENT QUEUED:"+string(want.hold) {
-				t.Errorf("at first: %s", got)
+				t.Errorf("at first the messages are %s", got)
 			}
 			shop.Clock.Advance(want.wait - time.Second)
 			if want.hold == loyalty.HeldByRate && len(shop.SendMessages()) > 0 {
-				t.Error("a third was sent within the minute")
+				t.Error("a third message was sent within the minute")
 			}
 			shop.Clock.Advance(time.Second)
 			shop.SendMessages()
 			if got := servicetest.MessageStates(t, shop); got != "SENT SENT SENT" {
-				t.Errorf("later: %s", got)
+				t.Errorf("later the messages are %s, want all SENT", got)
 			}
 		})
 	}
@@ -250,16 +250,16 @@ func TestQueue_QuietHours_HoldMarketing(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
 	shop.SendMessages()
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:QUIET SENT" {
-		t.Errorf("in the evening: %s", got)
+		t.Errorf("in the evening the messages are %s", got)
 	}
 	shop.Clock.Set(time.Date(2026, 3, 27, 8, 59, 59, 0, time.UTC))
 	if sent := shop.SendMessages(); len(sent) > 0 {
-		t.Errorf("before ten: %+v", sent)
+		t.Errorf("before ten o'clock the messages sent are %+v, want none", sent)
 	}
 	shop.Clock.Advance(time.Second)
 	shop.SendMessages()
 	if got := servicetest.MessageStates(t, shop); got != "SENT SENT" {
-		t.Errorf("at ten: %s", got)
+		t.Errorf("at ten o'clock the messages are %s, want all SENT", got)
 	}
 }
 
@@ -271,13 +271,13 @@ func TestQueue_SuspendedBusiness_KeepsMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "QUEUED:SUSPENDED" {
-		t.Errorf("suspended: %s", servicetest.MessageStates(t, shop))
+		t.Errorf("in a suspended business the message is %s, want QUEUED:SUSPENDED", servicetest.MessageStates(t, shop))
 	}
 	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), usecase.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "SENT" {
-		t.Errorf("reactivated: %s", servicetest.MessageStates(t, shop))
+		t.Errorf("in the reactivated business the message is %s, want SENT", servicetest.MessageStates(t, shop))
 	}
 }
 
@@ -287,14 +287,14 @@ func TestQueue_OtherBusiness_IsNotClaimed(t *testing.T) {
 	one, other := town.Shop(t), town.Shop(t)
 	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
 	if got := other.ClaimMessages(5); len(got) != 0 {
-		t.Errorf("the other took %+v", got)
+		t.Errorf("the other business took %+v, want nothing", got)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)
 	if err != nil || len(due) != 1 || due[0] != one.Business.ID {
-		t.Errorf("due: %v, %v", due, err)
+		t.Errorf("the businesses with messages due are %v, %v", due, err)
 	}
 	if due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes); err != nil || len(due) != 0 {
-		t.Errorf("with codes: %v, %v", due, err)
+		t.Errorf("the businesses with codes due are %v, %v; want none", due, err)
 	}
 }
 
@@ -325,10 +325,10 @@ func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 	}
 	for id, times := range taken {
 		if times != 1 {
-			t.Errorf("%s was taken %d times", id, times)
+			t.Errorf("message %s was taken %d times, want once", id, times)
 		}
 	}
 	if len(taken) != 30 {
-		t.Errorf("%d were taken, and 30 are beside what is kept for codes", len(taken))
+		t.Errorf("%d messages were taken, want 30 beside those reserved for codes", len(taken))
 	}
 }

@@ -19,11 +19,11 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 		try    messaging.Try
 		states string
 	}{
-		"accepted":       {messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"}, "SENT"},
-		"later":          {messaging.Try{Result: messaging.TryRetryLater, Error: "131000"}, "QUEUED:131000"},
-		"held":           {messaging.Try{Result: messaging.TryRetryLater, Error: "131048", Hold: loyalty.HeldByProvider, RetryAfter: time.Hour}, "QUEUED:PROVIDER:131048"},
-		"never":          {messaging.Try{Result: messaging.TryRejected, Error: "131026"}, "FAILED:131026"},
-		"nobody can say": {messaging.Try{Result: messaging.TryUnknown, Error: "TIMEOUT"}, "UNKNOWN:TIMEOUT"},
+		"accepted":              {messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"}, "SENT"},
+		"later":                 {messaging.Try{Result: messaging.TryRetryLater, Error: "131000"}, "QUEUED:131000"},
+		"held":                  {messaging.Try{Result: messaging.TryRetryLater, Error: "131048", Hold: loyalty.HeldByProvider, RetryAfter: time.Hour}, "QUEUED:PROVIDER:131048"},
+		"never":                 {messaging.Try{Result: messaging.TryRejected, Error: "131026"}, "FAILED:131026"},
+		"the result is unknown": {messaging.Try{Result: messaging.TryUnknown, Error: "TIMEOUT"}, "UNKNOWN:TIMEOUT"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -31,20 +31,20 @@ func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 			claimed := shop.ClaimMessages(1)
 			if got := servicetest.MessageStates(t, shop); got != "SENDING" {
-				t.Errorf("while it is tried: %s", got)
+				t.Errorf("during the try the message is %s, want SENDING", got)
 			}
 			shop.FinishMessage(claimed[0], want.try)
 			shop.FinishMessage(claimed[0], want.try) // as if the response of the database were lost
 			if got := servicetest.MessageStates(t, shop); got != want.states {
-				t.Errorf("got %s, want %s", got, want.states)
+				t.Errorf("after the try the message is %s, want %s", got, want.states)
 			}
 			if again := shop.ClaimMessages(1); len(again) != 0 {
-				t.Errorf("taken again at once: %+v", again)
+				t.Errorf("the message must not be taken again at once: %+v", again)
 			}
 			shop.Clock.Advance(max(want.try.RetryAfter*11/10, 2*time.Second))
 			again := shop.ClaimMessages(1)
 			if (len(again) == 1) != (want.try.Result == messaging.TryRetryLater) {
-				t.Errorf("taken again: %d", len(again))
+				t.Errorf("%d messages were taken again later", len(again))
 			}
 		})
 	}
@@ -63,7 +63,7 @@ func TestTry_TooManyFailures_FailTheMessage(t *testing.T) {
 		shop.Clock.Advance(time.Hour)
 	}
 	if got := servicetest.MessageStates(t, shop); tries != queueing.MaxTries || got != "FAILED:131000" {
-		t.Errorf("after %d tries: %s", tries, got)
+		t.Errorf("after %d tries the message is %s, want FAILED:131000", tries, got)
 	}
 }
 
@@ -74,12 +74,12 @@ func TestTry_AfterALongHold_RetriesSoon(t *testing.T) {
 	for round := range 3 * queueing.MaxTries {
 		claimed := shop.ClaimMessages(1)
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
-			t.Fatalf("after %d minutes: %+v, %s", round, claimed, servicetest.MessageStates(t, shop))
+			t.Fatalf("after %d minutes the claim took %+v, the messages are %s", round, claimed, servicetest.MessageStates(t, shop))
 		}
 		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
 		if early := shop.ClaimMessages(1); len(early) != 0 {
-			t.Fatalf("taken early: %+v", early)
+			t.Fatalf("the message was taken early: %+v", early)
 		}
 		shop.Clock.Advance(6*time.Second + time.Millisecond)
 	}
@@ -99,19 +99,19 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 		return servicetest.MessageStates(t, shop)
 	}
 	if got := tidy(); got != "SENDING SENDING" {
-		t.Errorf("within the lease: %s", got)
+		t.Errorf("within the lease the messages are %s", got)
 	}
 	shop.Clock.Advance(time.Second)
 	if got := tidy(); got != "UNKNOWN:WORKER_GONE UNKNOWN:WORKER_GONE" {
-		t.Errorf("after the lease: %s", got)
+		t.Errorf("after the lease the messages are %s", got)
 	}
 	if again := shop.ClaimMessages(2); len(again) != 0 {
-		t.Errorf("taken again: %+v", again)
+		t.Errorf("the messages must not be taken again: %+v", again)
 	}
 	// A slow worker still knows the outcome of its try.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
-		t.Errorf("the slow one: %s", got)
+		t.Errorf("after the slow worker's answer the messages are %s", got)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestTry_DeliveryCameFirst_KeepsItsStatus(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // the webhook was faster
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := shop.Database.Rows(t, "SELECT status, provider_id FROM messages"); !slices.Equal(got, []string{"DELIVERED wamid.1"}) {
-		t.Errorf("got %v", got)
+		t.Errorf("the message is %v, want DELIVERED wamid.1", got)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestTry_OptedOutAtTheProvider_WithdrawsConsent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := shop.Database.Rows(t, "SELECT count(*) FROM consents WHERE form = 'WHATSAPP_STOP'"); !slices.Equal(got, []string{"4"}) {
-		t.Errorf("withdrawn: %v", got)
+		t.Errorf("the number of withdrawn consents is %v, want 4", got)
 	}
 }
 
@@ -172,17 +172,17 @@ func TestQueue_ExpiredCodes_AreBlanked(t *testing.T) {
 				return shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE text <> '' AND phone LIKE '"+phone+"'")
 			}
 			if got := legible(ana.Phone); (got[0] == "0") != (provider == "cloud") {
-				t.Errorf("used: %v are legible", got)
+				t.Errorf("of the used codes %v are legible", got)
 			}
 			if got := legible(berta.Phone); got[0] != "1" {
-				t.Errorf("not used: %v are legible", got)
+				t.Errorf("of the unused codes %v are legible, want 1", got)
 			}
 			shop.Clock.Advance(loyalty.CodeLifetime)
 			if err := cases.Queue.CleanUp(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if got := legible("%"); got[0] != want {
-				t.Errorf("expired: %v are legible, want %s", got, want)
+				t.Errorf("of the expired codes %v are legible, want %s", got, want)
 			}
 		})
 	}

@@ -46,7 +46,7 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 		fmt.Sprintf("%s SENT wamid.berta 0", berta.Phone),
 	}
 	if !slices.Equal(rows, want) {
-		t.Errorf("messages are\n%s\nand not\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
+		t.Errorf("messages are\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -56,7 +56,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	shop.Register("Ana")
 	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 1})
 	if err != nil || len(claim.Messages) != 1 {
-		t.Fatalf("taken: %+v, %v", claim, err)
+		t.Fatalf("the claim took %+v, %v; want one message", claim, err)
 	}
 	message := claim.Messages[0]
 	shop.Clock.Advance(10 * time.Second)
@@ -77,19 +77,19 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	// The provider's minute began later than the try.
 	want := []string{fmt.Sprintf("DELIVERED wamid.1 %d", at.UnixMilli())}
 	if got := state(); !slices.Equal(got, want) {
-		t.Errorf("after the delivery: %v, want %v", got, want)
+		t.Errorf("after the delivery the message is %v, want %v", got, want)
 	}
 	shop.Clock.Advance(time.Second)
 	for name, try := range map[string]messaging.Try{
-		"it went well":        {Result: messaging.TryAccepted, ProviderID: "wamid.1"},
-		"the answer was lost": {Result: messaging.TryUnknown},
+		"a success":     {Result: messaging.TryAccepted, ProviderID: "wamid.1"},
+		"a lost answer": {Result: messaging.TryUnknown},
 	} {
 		if err := shop.Cases.Queue.Finish(t.Context(), message, try); err != nil {
 			t.Fatal(err)
 		}
 		tell() // a repeat does not count
 		if got := state(); !slices.Equal(got, want) {
-			t.Errorf("after the worker says that %s: %v, want %v", name, got, want)
+			t.Errorf("after the worker reports %s the message is %v, want %v", name, got, want)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 	}
 	rows := shop.Database.Rows(t, "SELECT customer_id, form, count(*) FROM consents WHERE form <> 'PUBLIC_REGISTER' GROUP BY customer_id, form")
 	if want := []string{ana.ID + " WHATSAPP_STOP 4"}; !slices.Equal(rows, want) {
-		t.Errorf("withdrawn: %v", rows)
+		t.Errorf("the withdrawn consents are %v", rows)
 	}
 	if errors := shop.Database.Rows(t, "SELECT error FROM messages WHERE status = 'FAILED' ORDER BY error"); !slices.Equal(errors, []string{"131026", "131050"}) {
 		t.Errorf("the messages' errors are %v", errors)
@@ -174,20 +174,20 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	}
 	taken := take(shop.Cases)
 	if len(taken) != 1 || taken[0].Body != `{"entry":[]}` || !taken[0].ReceivedAt.Equal(shop.Clock.Now()) {
-		t.Fatalf("taken: %+v", taken)
+		t.Fatalf("the notices taken are %+v", taken)
 	}
 	if again := take(other); len(again) != 0 {
-		t.Errorf("taken twice: %+v", again)
+		t.Errorf("a notice was taken twice: %+v", again)
 	}
 	// The worker has crashed.
 	shop.Clock.Advance(2 * time.Minute)
 	again := take(other)
 	if len(again) != 1 || again[0] != taken[0] {
-		t.Fatalf("after a crash: %+v", again)
+		t.Fatalf("after a crash the notices taken are %+v, want the same one", again)
 	}
 	shop.Clock.Advance(2 * time.Minute)
 	if soon := take(other); len(soon) != 0 {
-		t.Errorf("the second pause is no longer than the first: %+v", soon)
+		t.Errorf("the second pause must be longer than the first, but %+v was taken", soon)
 	}
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
@@ -197,10 +197,10 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Hour)
 	if late := take(other); len(late) != 0 {
-		t.Errorf("after it was finished: %+v", late)
+		t.Errorf("a finished notice was taken again: %+v", late)
 	}
 	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
-		t.Errorf("its content is still stored: %v", rows)
+		t.Errorf("the content of a finished notice is still stored: %v", rows)
 	}
 }
 
@@ -242,6 +242,6 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 		}
 	}
 	if len(taken) != all {
-		t.Errorf("%d notices were taken", len(taken))
+		t.Errorf("%d notices were taken, want all", len(taken))
 	}
 }

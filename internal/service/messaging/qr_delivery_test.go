@@ -65,14 +65,14 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 		by       loyalty.QRChannel
 		mails    int
 	}{
-		"WhatsApp leaves":                  {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
-		"WhatsApp is refused":              {provider: "cloud", mail: true, consents: refuses, by: loyalty.QRByEmail, mails: 1},
-		"WhatsApp is off":                  {provider: "cloud", mail: true, disabled: true, by: loyalty.QRByEmail, mails: 1},
-		"on trial":                         {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
-		"on trial without a mail server":   {provider: "log"},
-		"WhatsApp is off without one":      {provider: "cloud", disabled: true},
-		"both ways are refused":            {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
-		"e-mails are accepted, none given": {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
+		"WhatsApp leaves":                       {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
+		"WhatsApp is refused":                   {provider: "cloud", mail: true, consents: refuses, by: loyalty.QRByEmail, mails: 1},
+		"WhatsApp is off":                       {provider: "cloud", mail: true, disabled: true, by: loyalty.QRByEmail, mails: 1},
+		"on trial":                              {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
+		"on trial without a mail server":        {provider: "log"},
+		"WhatsApp is off without a mail server": {provider: "cloud", disabled: true},
+		"both ways are refused":                 {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
+		"e-mails are accepted, none is given":   {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -82,10 +82,10 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 			}
 			registered := registers(t, shop, "Ana", "ana@correo.test", c.consents)
 			if registered.SentBy != c.by {
-				t.Errorf("the answer says %q, want %q", registered.SentBy, c.by)
+				t.Errorf("the registration was sent by %q, want %q", registered.SentBy, c.by)
 			}
 			if mails := qrMails(shop); len(mails) != c.mails {
-				t.Errorf("%d mails bring the QR, want %d", len(mails), c.mails)
+				t.Errorf("%d mails have the QR, want %d", len(mails), c.mails)
 			}
 		})
 	}
@@ -99,7 +99,7 @@ func TestFirstQR_SameKey_AnswersTheSameWay(t *testing.T) {
 	for range 2 {
 		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "one")
 		if err != nil || registered.SentBy != loyalty.QRByEmail {
-			t.Errorf("the response is %q, %v", registered.SentBy, err)
+			t.Errorf("the registration is answered %q, %v; want by e-mail", registered.SentBy, err)
 		}
 	}
 }
@@ -111,11 +111,11 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 	registered := registers(t, shop, "Premio", "ana@correo.test", nil)
 	mails := qrMails(shop)
 	if len(mails) != 1 {
-		t.Fatalf("%d mails wait", len(mails))
+		t.Fatalf("%d mails wait, want 1", len(mails))
 	}
 	mail, id := mails[0], registered.Customer.QR()
 	if mail.QR.ID != id || mail.QR.BusinessID != shop.Business.ID || mail.QR.Signature == "" {
-		t.Errorf("its QR is %+v", mail.QR)
+		t.Errorf("the mail has the QR %+v", mail.QR)
 	}
 	for _, want := range []string{"/api/public/customers/" + id + "/qr.png", "/portal?bid=" + shop.Business.ID, "sin publicidad", "«Mis datos»", "Barbas SL", "B12345674"} {
 		if !strings.Contains(mail.Text, want) {
@@ -128,7 +128,7 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 		}
 	}
 	if strings.Contains(mail.Subject+mail.Text+mail.HTML, "Premio") {
-		t.Error("it says a name that a stranger may have typed")
+		t.Error("the mail contains a name that a stranger may have typed")
 	}
 }
 
@@ -143,7 +143,7 @@ func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
 		}
 	}
 	if limit := int(access.AttemptUnverifiedQR.Limit().Max); sent != limit || len(qrMails(shop)) != limit {
-		t.Errorf("%d mails went to one address, want %d", sent, limit)
+		t.Errorf("%d mails were sent to one address, want %d", sent, limit)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestQRMail_ConsentWithdrawnWhileItWaits_IsDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mails := qrMails(shop); len(mails) != 0 {
-		t.Errorf("%d mails leave", len(mails))
+		t.Errorf("%d mails are sent, want none", len(mails))
 	}
 }
 
@@ -166,17 +166,17 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 	disable(t, shop)
 	ana := registers(t, shop, "Ana", "ana@correo.test", nil).Customer
 	if sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, ""); err != nil || sent.Reason != "Ya hay un envío en cola para este cliente." {
-		t.Errorf("while one waits: %+v, %v", sent, err)
+		t.Errorf("sending while a mail waits gives %+v, %v", sent, err)
 	}
 	qrMails(shop)
 	for range 2 {
 		sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "again")
 		if err != nil || sent != (messaging.SentQR{By: loyalty.QRByEmail}) {
-			t.Errorf("sent again: %+v, %v", sent, err)
+			t.Errorf("sending again gives %+v, %v", sent, err)
 		}
 	}
 	if mails := qrMails(shop); len(mails) != 1 {
-		t.Errorf("%d mails bring the QR", len(mails))
+		t.Errorf("%d mails have the QR, want 1", len(mails))
 	}
 }
 
@@ -206,7 +206,7 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mails := qrMails(shop); len(mails) != 0 {
-		t.Error("the new QR goes to an e-mail that a stranger may have typed")
+		t.Error("the new QR must not be sent to an e-mail that a stranger may have typed")
 	}
 }
 
@@ -220,7 +220,7 @@ func TestQRChange_WithoutWhatsApp_MailsTheNewQR(t *testing.T) {
 	}
 	mails := qrMails(shop)
 	if len(mails) != 1 || mails[0].QR.ID != changed.QR() || strings.Contains(mails[0].Text, ana.QR()) {
-		t.Errorf("%d mails bring a QR: %+v", len(mails), mails)
+		t.Errorf("%d mails have a QR, want one with the new QR: %+v", len(mails), mails)
 	}
 }
 
@@ -239,18 +239,18 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	}
 	_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, "")
 	if err == nil || !strings.Contains(err.Error(), "por correo") || strings.Contains(err.Error(), "WhatsApp") {
-		t.Errorf("the refusal says %v", err)
+		t.Errorf("the refusal must name the e-mail only: %v", err)
 	}
 	if tryAgain() != 0 {
-		t.Error("an unverified phone and e-mail cause a mail")
+		t.Error("with an unverified phone and e-mail no mail must be sent")
 	}
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE, email_unverified = FALSE")
 	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {
-		t.Errorf("%d and %d mails on one day", first, second)
+		t.Errorf("two tries on one day send %d and %d mails, want 1 and 0", first, second)
 	}
 	shop.Clock.Advance(loyalty.QRResendInterval + time.Minute)
 	if tryAgain() != 1 {
-		t.Error("no mail a day later")
+		t.Error("a day later a mail must be sent")
 	}
 }
 
@@ -283,20 +283,20 @@ func TestChannels_ReportWhatIsSent(t *testing.T) {
 		return ways
 	}
 	if got := ways(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
-		t.Errorf("with a sender: %+v", got)
+		t.Errorf("with a sender the channels are %+v", got)
 	}
 	registers(t, shop, "Ana", "", nil)
 	shop.Database.Corrupt(t, "UPDATE messages SET held_by = 'SETUP'")
 	if got := ways(); got.WhatsApp != loyalty.WhatsAppOff {
-		t.Errorf("with a sender that the provider refuses: %+v", got)
+		t.Errorf("with a sender that the provider refuses the channels are %+v", got)
 	}
 	off := shopSendingBy(t, "cloud", true)
 	off.Business.WhatsApp.Enabled = false
 	if got, err := off.Cases.Messages.Channels(t.Context(), off.Business); err != nil || got.WhatsApp != loyalty.WhatsAppOff {
-		t.Errorf("switched off: %+v, %v", got, err)
+		t.Errorf("with WhatsApp switched off the channels are %+v, %v", got, err)
 	}
 	trial := shopSendingBy(t, "log", false)
 	if got, err := trial.Cases.Messages.Channels(t.Context(), loyalty.Business{}); err != nil || got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppTrial}) {
-		t.Errorf("on trial: %+v, %v", got, err)
+		t.Errorf("on trial the channels are %+v, %v", got, err)
 	}
 }

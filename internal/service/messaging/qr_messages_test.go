@@ -21,17 +21,17 @@ func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 	}
 	taken := shop.SendMessages()
 	if len(taken) != 1 || taken[0].Phone != ana.Phone {
-		t.Fatalf("sent %+v", taken)
+		t.Fatalf("the messages sent are %+v, want one", taken)
 	}
 	if again := shop.SendMessages(); len(again) != 0 {
-		t.Errorf("sent again: %+v", again)
+		t.Errorf("the message was sent again: %+v", again)
 	}
 	listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
 	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
-		t.Errorf("listed %+v (%v)", listed, err)
+		t.Errorf("the listed messages are %+v (%v), want the one that was sent", listed, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
-		t.Errorf("without a phone: %q (%v)", reason, err)
+		t.Errorf("sending without a phone gives %q (%v)", reason, err)
 	}
 }

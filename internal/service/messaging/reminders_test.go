@@ -39,13 +39,13 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	want := []string{"ONE_MORE " + ana.Phone, "ONE_MORE " + half.Phone}
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
-		t.Errorf("there are messages %q, want %q", got, want)
+		t.Errorf("the messages are %q, want %q", got, want)
 	}
 	// A reminder is sent once per milestone, even if its visit is registered again.
 	shop.Delete(shop.Visit(ana))
 	write(t, shop, "2026-05-20 12:00")
 	if again := written(t, shop); len(again) != len(want) {
-		t.Errorf("then there are %q", again)
+		t.Errorf("after another round the messages are %q, want the same number", again)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
 	until := shop.Database.Rows(t, "SELECT expires_at FROM messages WHERE kind = 'ONE_MORE'")
 	if want := fmt.Sprint(shop.Business.StartOf("2026-05-09").UnixMilli()); until[0] != want {
-		t.Errorf("it may be sent until %s, want %s", until[0], want)
+		t.Errorf("the reminder may be sent until %s, want %s", until[0], want)
 	}
 }
 
@@ -97,17 +97,17 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 		meanwhile meanwhile
 		tells     bool
 	}{
-		"nothing":                       {9, none, true},
-		"nothing, at half":              {4, none, true},
-		"nothing, at another visit":     {6, none, false},
-		"the target is higher":          {9, target(20), true},
-		"the target is another":         {9, target(12), false},
-		"the target is lower":           {6, target(7), true},
-		"the target has no whole half":  {3, target(9), true},
-		"she has become VIP":            {7, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, true},
-		"she has become VIP, and short": {9, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, false},
-		"her family shares its points":  {9, join(loyalty.PolicyPool), false},
-		"her family does not":           {9, join(loyalty.PolicyIndividual), true},
+		"nothing":                                   {9, none, true},
+		"nothing, at half":                          {4, none, true},
+		"nothing, at another visit":                 {6, none, false},
+		"the target is higher":                      {9, target(20), true},
+		"the target is 12":                          {9, target(12), false},
+		"the target is lower":                       {6, target(7), true},
+		"the target has no whole half":              {3, target(9), true},
+		"the customer has become VIP with 7 stamps": {7, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, true},
+		"the customer has become VIP with 9 stamps": {9, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, false},
+		"the family shares its points":              {9, join(loyalty.PolicyPool), false},
+		"the family does not share its points":      {9, join(loyalty.PolicyIndividual), true},
 		"there is no half reward": {4, func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			off := false
 			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HalfRewardEnabled: &off}, false); err != nil {
@@ -123,7 +123,7 @@ func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 			row.meanwhile(t, shop, ana)
 			write(t, shop, "2026-04-09 12:00")
 			if got := written(t, shop); (len(got) == 1) != row.tells {
-				t.Errorf("there are messages %q", got)
+				t.Errorf("the messages are %q, want one only when a reminder is due", got)
 			}
 		})
 	}

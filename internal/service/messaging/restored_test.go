@@ -73,34 +73,34 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 		return err
 	}
 	if held, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.DropRestored); err != nil || held != 5 {
-		t.Fatalf("decided about %d, %v", held, err)
+		t.Fatalf("the decision was about %d messages, %v; want 5", held, err)
 	}
 	before := town.Database.Dump(t)
 	if err := decide(other, loyalty.DropRestored); err != nil {
-		t.Errorf("the same again: %v", err)
+		t.Errorf("the same decision again: %v", err)
 	}
 	servicetest.MustRefuse(t, "another decision under way", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
 	if !slices.Equal(before, town.Database.Dump(t)) {
-		t.Error("a second decision has changed something")
+		t.Error("the same decision again must not change the database")
 	}
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := statesOf(t, town), []string{"DROPPED - RESTORED 5", "QUEUED - - 1"}; !slices.Equal(got, want) {
-		t.Errorf("messages: %q, want %q", got, want)
+		t.Errorf("the messages are %q, want %q", got, want)
 	}
 	if got, want := stateOf(t, town), `0 held, "DROP", done true`; got != want {
-		t.Errorf("afterwards: %s, want %s", got, want)
+		t.Errorf("after the decision the state is %s, want %s", got, want)
 	}
 	servicetest.MustRefuse(t, "another decision afterwards", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
 	servicetest.MustBeAudited(t, town, "", "message.restored-dropped", boss.UserID)
 
 	putBack(t, town)
 	if got, want := stateOf(t, town), `1 held, "", done false`; got != want {
-		t.Errorf("after another restore: %s, want %s", got, want)
+		t.Errorf("after another restore the state is %s, want %s", got, want)
 	}
 	if err := decide(other, loyalty.ReleaseRestored); err != nil {
-		t.Errorf("about another restore: %v", err)
+		t.Errorf("deciding about another restore: %v", err)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := stateOf(t, town), `2 held, "", done false`; got != want {
-			t.Errorf("before: %s, want %s", got, want)
+			t.Errorf("before the decision the state is %s, want %s", got, want)
 		}
 	}
 	if _, err := town.Cases.Restored.Decide(t.Context(), boss, loyalty.ReleaseRestored); err != nil {
@@ -133,7 +133,7 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 		t.Error(err)
 	}
 	if !slices.Equal(before, town.Database.Dump(t)) {
-		t.Error("something was written")
+		t.Error("a refused decision must not change the database")
 	}
 }
 
@@ -158,25 +158,25 @@ func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	}
 	started = true
 	if err := interrupted.Restored.CarryOut(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("it was interrupted: %v", err)
+		t.Errorf("the interrupted call is answered %v, want context.Canceled", err)
 	}
 	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*usecase.BatchSize+1); got != want {
-		t.Errorf("in the middle: %s, want %s", got, want)
+		t.Errorf("after the interruption the state is %s, want %s", got, want)
 	}
 	_, err = town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.DropRestored)
-	servicetest.MustRefuse(t, "in the middle", err, loyalty.ErrRestoredReleased)
+	servicetest.MustRefuse(t, "another decision in the middle of the run", err, loyalty.ErrRestoredReleased)
 	if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := stateOf(t, town), `0 held, "RELEASE", done true`; got != want {
-		t.Errorf("afterwards: %s, want %s", got, want)
+		t.Errorf("in the end the state is %s, want %s", got, want)
 	}
 	if got, want := statesOf(t, town), []string{fmt.Sprintf("QUEUED - - %d", 6*usecase.BatchSize+1)}; !slices.Equal(got, want) {
-		t.Errorf("messages: %q, want %q", got, want)
+		t.Errorf("the messages are %q, want %q", got, want)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), false)
 	if err != nil || len(due) != 2 {
-		t.Errorf("of %q a message may be sent, %v", due, err)
+		t.Errorf("messages are due for %q, %v; want 2 businesses", due, err)
 	}
 }
 
@@ -201,11 +201,11 @@ func TestRestored_TwoDecisionsAtOnce_SecondIsRefused(t *testing.T) {
 		won, lost = 1, 0
 	}
 	if failed[won] != nil {
-		t.Fatalf("neither decided: %v", failed)
+		t.Fatalf("one of the two decisions must succeed: %v", failed)
 	}
-	servicetest.MustRefuse(t, "the second", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
+	servicetest.MustRefuse(t, "the second decision", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
 	want := []string{fmt.Sprintf("QUEUED - - %d", 2*usecase.BatchSize+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*usecase.BatchSize+1)}[won]
 	if got := statesOf(t, town); !slices.Equal(got, []string{want}) {
-		t.Errorf("messages: %q, want %q", got, want)
+		t.Errorf("the messages are %q, want %q", got, want)
 	}
 }

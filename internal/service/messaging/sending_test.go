@@ -35,15 +35,15 @@ func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, message_count) VALUES ('%s', '%s', 11)", other.Business.ID, today))
 	sending := sendingOf(t, shop)
 	if sending.UsedToday != 3 || sending.UsedThisMonth != 8 || sending.FreeCreditsLeft() != 992 {
-		t.Errorf("used %d today and %d this month, %d left for free", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
+		t.Errorf("%d messages were used today and %d this month, and %d free ones are left; want 3, 8 and 992", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
 	}
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()).AddDate(0, 0, 6)) // in April
 	if sending = sendingOf(t, shop); sending.UsedToday != 0 || sending.UsedThisMonth != 900 || sending.FreeCreditsLeft() != 100 {
-		t.Errorf("in April: used %d today and %d this month, %d left for free", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
+		t.Errorf("in April %d messages were used today and %d this month, and %d free ones are left; want 0, 900 and 100", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
 	}
 	shop.Database.Corrupt(t, "UPDATE message_usage SET message_count = 4000 WHERE day = '2026-04-01'")
 	if left := sendingOf(t, shop).FreeCreditsLeft(); left != 0 {
-		t.Errorf("%d are left for free of less than none", left)
+		t.Errorf("%d free messages are left after too many were used, want 0", left)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	other := shop.Town.Shop(t)
 	other.Register("Ajena")
 	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
-		t.Errorf("without messages: %+v", sending)
+		t.Errorf("without messages the state is %+v", sending)
 	}
 	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
 		shop.Register(name)
@@ -73,7 +73,7 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 		shop.Database.Corrupt(t, step.change)
 		sending := sendingOf(t, shop)
 		if got := fmt.Sprintf("%d %s", sending.Waiting, sending.HeldBy); got != step.want {
-			t.Errorf("after %s: %q, want %q", step.change, got, step.want)
+			t.Errorf("after %s the state is %q, want %q", step.change, got, step.want)
 		}
 	}
 }
@@ -104,13 +104,13 @@ func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	} {
 		send(step.delivery)
 		if sending := sendingOf(t, shop); sending.HeldBy != step.want || sending.Waiting != 0 {
-			t.Errorf("after %+v: %+v", step.delivery, sending)
+			t.Errorf("after the delivery %+v the state is %+v", step.delivery, sending)
 		}
 	}
 	other := shop.Town.Shop(t)
 	send(loyalty.Delivery{Status: loyalty.MessageFailed, Setup: true})
 	if sending := sendingOf(t, other); sending.HeldBy != "" {
-		t.Errorf("another business: %+v", sending)
+		t.Errorf("the state of another business is %+v, want it not held", sending)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestCustomerMessages_AreTheCustomersNewestFirst(t *testing.T) {
 	for {
 		page, err := shop.Cases.Messages.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
 		if err != nil || page.Total != 2 {
-			t.Fatalf("%d of %d messages, %v", len(page.Items), page.Total, err)
+			t.Fatalf("%d of %d messages are listed, %v; want 2 in all", len(page.Items), page.Total, err)
 		}
 		kinds = append(kinds, page.Items[0].Kind)
 		if list.Cursor = page.Next; page.Next == "" {
@@ -137,7 +137,7 @@ func TestCustomerMessages_AreTheCustomersNewestFirst(t *testing.T) {
 	}
 	other := shop.Town.Shop(t)
 	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, usecase.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("another business: %v", err)
+		t.Errorf("another business is answered %v, want ErrCustomerNotFound", err)
 	}
 }
 
@@ -154,14 +154,14 @@ func TestSending_Change_IsAuditedOnce(t *testing.T) {
 		}
 	}
 	if limits := sendingOf(t, shop).Limits; limits.Enabled || limits.RatePerMinute != 7 || limits.DailyCap != shop.Business.WhatsApp.DailyCap {
-		t.Errorf("it sends as %+v", limits)
+		t.Errorf("the business has the limits %+v", limits)
 	}
 	if trail := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'business.sending-changed'"); !slices.Equal(trail, []string{operator.UserID}) {
-		t.Errorf("the trail says %v", trail)
+		t.Errorf("the trail has %v, want only the operator", trail)
 	}
 	other := shop.Town.Shop(t)
 	if limits := sendingOf(t, other).Limits; limits != other.Business.WhatsApp {
-		t.Errorf("another business sends as %+v", limits)
+		t.Errorf("another business has the limits %+v, want its own", limits)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestSending_WithoutOwnNumber_UsesThePlatforms(t *testing.T) {
 	for own, want := range map[string]string{"": "+34600999888", "+34600777666": "+34600777666"} {
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.From = own })
 		if sending, err := cases.Messages.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
-			t.Errorf("with %q it sends from %q, %v", own, sending.From, err)
+			t.Errorf("with its own number %q the business sends from %q, %v", own, sending.From, err)
 		}
 	}
 }
@@ -186,11 +186,11 @@ func TestSendQR_WhileOneIsSent_IsNotQueuedAgain(t *testing.T) {
 	ana := shop.Register("Ana")
 	claimed := shop.ClaimMessages(1)
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
-		t.Errorf("while it is being sent: %q, %v", reason, err)
+		t.Errorf("sending while a message is being sent gives %q, %v; want a reason", reason, err)
 	}
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
-		t.Errorf("after it was sent: %q, %v", reason, err)
+		t.Errorf("sending after the message was sent gives %q, %v", reason, err)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	}
 	sent := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE customer_id = '"+ana.ID+"'")
 	if sent[0] != "2" {
-		t.Errorf("the customer got %s messages, want one of the registration and another", sent[0])
+		t.Errorf("the customer got %s messages, want one from the registration and another", sent[0])
 	}
 	servicetest.MustRefuse(t, "for another customer", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
 	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)

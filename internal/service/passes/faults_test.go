@@ -65,19 +65,19 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	b := newBroken(t)
 	said := b.rounds(60)
 	if len(said) != 1 || !strings.Contains(said[0], b.ill.Business.ID) {
-		t.Errorf("in a minute it is said %q", said)
+		t.Errorf("the errors in a minute are %q, want one about the faulty business", said)
 	}
 	b.restoreCard()
 	if said := b.rounds(60); len(said) != 0 {
-		t.Errorf("when it is over it is said %q", said)
+		t.Errorf("after the fault the errors are %q, want none", said)
 	}
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[anas]" {
-		t.Errorf("notified: %s", notified)
+		t.Errorf("the notified phones are %s, want [anas]", notified)
 	}
 	b.breakCard()
 	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
 	if said := b.rounds(3); len(said) != 1 {
-		t.Errorf("the next fault returns %q", said)
+		t.Errorf("the errors of the next fault are %q, want one", said)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	b.well.Visit(b.wellEva)
 	b.rounds(1)
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
-		t.Errorf("notified: %s", notified)
+		t.Errorf("the notified phones are %s, want [evas]", notified)
 	}
 	b.rounds(2)
 	b.Clock.Advance(time.Minute)
@@ -96,7 +96,7 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
 	if notified, said := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notified) != "[evas]" || len(said) > 0 {
-		t.Errorf("notified: %s, and it is said %q", notified, said)
+		t.Errorf("the notified phones are %s and the errors %q, want [evas] and none", notified, said)
 	}
 }
 
@@ -113,15 +113,15 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	said := b.rounds(20)
 	if again := causes(); again != begun || begun == "[]" {
-		t.Errorf("its cause is %s, and was %s", again, begun)
+		t.Errorf("the cause of the step is %s, want %s as before", again, begun)
 	}
 	if len(said) != 1 || !strings.Contains(said[0], b.well.Business.ID) {
-		t.Errorf("a step that cannot begin returns %q", said)
+		t.Errorf("the errors of a step that cannot begin are %q, want one", said)
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
-		t.Errorf("notified: %s", notified)
+		t.Errorf("the notified phones are %s, want [evas]", notified)
 	}
 }
 
@@ -137,6 +137,6 @@ func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	b.Cases = b.SecondServer(t)
 	b.rounds(3)
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
-		t.Errorf("notified: %s", notified)
+		t.Errorf("the notified phones are %s, want [evas]", notified)
 	}
 }

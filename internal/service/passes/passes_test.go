@@ -37,13 +37,13 @@ func TestFetch_AfterAVisit_HasTheNewProgress(t *testing.T) {
 	shop.Visit(ana)
 	second := asked(shop, t, first)
 	if second.Face.Progress.Card.Stamps != 1 || second.Serial != first.Serial || second.Token != first.Token {
-		t.Errorf("after a visit it is %+v", second)
+		t.Errorf("after a visit the pass is %+v", second)
 	}
 	if second.Version <= first.Version || !second.ModifiedAt.After(first.ModifiedAt) {
-		t.Errorf("version %d at %s follows %d at %s", second.Version, second.ModifiedAt, first.Version, first.ModifiedAt)
+		t.Errorf("version %d at %s must be later than %d at %s", second.Version, second.ModifiedAt, first.Version, first.ModifiedAt)
 	}
 	if again := asked(shop, t, first); again.Version != second.Version || !again.ModifiedAt.Equal(second.ModifiedAt) {
-		t.Error("without a change it is a new one")
+		t.Error("without a change the pass must not have a new version")
 	}
 }
 
@@ -52,7 +52,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
 	if first.Face.Logo != "" || first.Logo != nil {
-		t.Errorf("without a logo it is %q", first.Face.Logo)
+		t.Errorf("without a logo the pass has the logo %q", first.Face.Logo)
 	}
 	business, err := shop.Cases.Businesses.SetLogo(t.Context(), shop.Owner, anyLogo(t))
 	if err != nil {
@@ -60,13 +60,13 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	}
 	second := asked(shop, t, first)
 	if second.Face.Logo != business.Logo || loyalty.NewLogoName(second.Logo) != business.Logo || second.Version <= first.Version {
-		t.Errorf("then it is %q, of version %d after %d", second.Face.Logo, second.Version, first.Version)
+		t.Errorf("with a logo the pass has the logo %q and the version %d after %d", second.Face.Logo, second.Version, first.Version)
 	}
 	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
 		t.Fatal(err)
 	}
 	if third := asked(shop, t, first); third.Face.Logo != "" || third.Logo != nil || third.Version <= second.Version {
-		t.Errorf("once it was removed it is %q, of version %d after %d", third.Face.Logo, third.Version, second.Version)
+		t.Errorf("after the removal the pass has the logo %q and the version %d after %d", third.Face.Logo, third.Version, second.Version)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestFetch_Premises_AreThoseOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	if second := asked(shop, t, first); second.Face.Premises.Address != door || second.Face.Premises.Hours == "" || second.Version <= first.Version {
-		t.Errorf("then it is %+v, of version %d after %d", second.Face.Premises, second.Version, first.Version)
+		t.Errorf("after the change the pass has the premises %+v and the version %d after %d", second.Face.Premises, second.Version, first.Version)
 	}
 }
 
@@ -100,14 +100,14 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
 	if first.Face.Colour != loyalty.ColourGreen {
-		t.Errorf("where none is chosen it is %q", first.Face.Colour)
+		t.Errorf("without a chosen colour the pass is %q, want green", first.Face.Colour)
 	}
 	red := string(loyalty.ColourRed)
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Colour: &red}, false); err != nil {
 		t.Fatal(err)
 	}
 	if second := asked(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
-		t.Errorf("then it is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
+		t.Errorf("after the change the pass is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 		shop.FurtherVisit(ana)
 		next := asked(shop, t, last)
 		if between := next.ModifiedAt.Sub(last.ModifiedAt); between < time.Second || next.ModifiedAt.Nanosecond() != 0 {
-			t.Errorf("%s follows %s", next.ModifiedAt, last.ModifiedAt)
+			t.Errorf("the changes at %s and after %s must be whole seconds apart", next.ModifiedAt, last.ModifiedAt)
 		}
 		last = next
 	}
@@ -146,7 +146,7 @@ func TestIssue_ConcurrentCalls_CreateOnePass(t *testing.T) {
 	all.Wait()
 	for _, other := range serials {
 		if other != serials[0] {
-			t.Fatalf("they get %q", serials)
+			t.Fatalf("concurrent calls get the passes %q, want one", serials)
 		}
 	}
 }
@@ -164,12 +164,12 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 		released := shop.Cases.Passes.RemoveHolder(t.Context(), keys[0], keys[1], "telephone")
 		for _, err := range []error{err, held, released} {
 			if !errors.Is(err, loyalty.ErrPassRefused) {
-				t.Errorf("with %s: %v", what, err)
+				t.Errorf("with %s: %v, want ErrPassRefused", what, err)
 			}
 		}
 	}
 	if stored := strings.Join(shop.Database.Rows(t, "SELECT serial, digest FROM passes"), " "); strings.Contains(stored, ana.Token) {
-		t.Error("the token can be read in the database")
+		t.Error("the token must not be readable in the database")
 	}
 }
 
@@ -187,10 +187,10 @@ func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 			end(shop, ana)
 			void := asked(shop, t, pass)
 			if !void.Face.Void || void.Face.FirstName != "" || void.QR.Signature != "" || void.Version <= pass.Version {
-				t.Errorf("it is %+v", void)
+				t.Errorf("the pass is %+v, want it void", void)
 			}
 			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				t.Errorf("it is still issued: %v", err)
+				t.Errorf("issuing the pass is answered %v, want ErrCustomerNotFound", err)
 			}
 		})
 	}
@@ -207,10 +207,10 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 	shown := asked(shop, t, pass)
 	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.ID != ana.QR() {
-		t.Errorf("it shows %+v", shown)
+		t.Errorf("the pass shows %+v", shown)
 	}
 	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
-		t.Errorf("the old id gives the pass of %s", fresh.CustomerID)
+		t.Errorf("the old id gives the pass of %s, want a new pass of the remaining record", fresh.CustomerID)
 	}
 }
 
@@ -224,21 +224,21 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 	shop.InstallPass(there, "telephone")
 	serials, first, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0)
 	if err != nil || len(serials) != 2 {
-		t.Fatalf("at first it lists %q, %v", serials, err)
+		t.Fatalf("at first the phone's list has %q, %v; want 2", serials, err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
-		t.Errorf("without a change it lists %q, %v", serials, err)
+		t.Errorf("without a change the phone's list has %q, %v; want none", serials, err)
 	}
 	other.Visit(hers)
 	asked(shop, t, there)
 	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
-		t.Errorf("after a visit it lists %q, %v", serials, err)
+		t.Errorf("after a visit the phone's list has %q, %v", serials, err)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
 		t.Fatal(err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
-		t.Errorf("it lists a pass that the phone no longer has: %q, %v", serials, err)
+		t.Errorf("the list must have only the pass that the phone still has: %q, %v", serials, err)
 	}
 }
 
@@ -249,12 +249,12 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	for i := range loyalty.MaxPassHolders + 3 {
 		shop.Clock.Advance(time.Second)
 		if !shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) || shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) {
-			t.Fatalf("phone %d is not new exactly once", i)
+			t.Fatalf("phone %d must be new exactly once", i)
 		}
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
 	if len(kept) != loyalty.MaxPassHolders || kept[0] != "telephone3" {
-		t.Errorf("%d keep it, the first of them %s", len(kept), kept[0])
+		t.Errorf("%d phones keep the pass, the first of them %s", len(kept), kept[0])
 	}
 }
 
@@ -265,11 +265,11 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	shop.InstallPass(pass, "telephone")
 	fresh, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
-		t.Errorf("%v: new %t, its tokens are %q", err, fresh, tokens)
+		t.Errorf("adding the phone again: %v; new = %t, and the tokens are %q", err, fresh, tokens)
 	}
 	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
 		if _, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
-			t.Errorf("%+v is taken: %v", holder, err)
+			t.Errorf("adding the holder %+v is answered %v, want ErrValidation", holder, err)
 		}
 	}
 }
@@ -287,14 +287,14 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
-		t.Errorf("the change notifies %s", notified)
+		t.Errorf("the change notifies %s, want [anybodys]", notified)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
-		t.Errorf("changed have %q, %v", serials, err)
+		t.Errorf("the changed passes are %q, %v; want the former one", serials, err)
 	}
 	void := asked(shop, t, former)
 	if !void.Face.Void || void.QR.ID != "" || void.Face.FirstName != "" || !void.ModifiedAt.After(former.ModifiedAt) {
-		t.Errorf("it is %+v", void)
+		t.Errorf("the former pass is %+v, want it void", void)
 	}
 	shop.UpdatePasses()
 	shop.NotifiedPhones()
@@ -307,11 +307,11 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.Visit(ana)
 	shop.UpdatePasses()
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
-		t.Errorf("the next stamp notifies %s", notified)
+		t.Errorf("the next stamp notifies %s, want [anas]", notified)
 	}
 	again := asked(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
-		t.Errorf("then the former one is %+v", again)
+		t.Errorf("after the stamp the former pass is %+v, want it unchanged", again)
 	}
 	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
 		t.Errorf("the customer's pass is %+v", stamped)
@@ -330,10 +330,10 @@ func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	servicetest.ChangeQR(t, k.Shop, k.ana)
 	if notified := k.notified(); notified != "[anas evas]" {
-		t.Errorf("notified: %s", notified)
+		t.Errorf("the notified phones are %s, want [anas evas]", notified)
 	}
 	if left := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(left) != "[1]" {
-		t.Errorf("%s go with a card", left)
+		t.Errorf("%s passes are still of a card, want [1]", left)
 	}
 }
 
@@ -349,7 +349,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 		all.Go(func() {
 			pass, err := program.Passes.Issue(t.Context(), former)
 			if err == nil && pass.QR.ID != former {
-				t.Errorf("it says %s", pass.QR.ID)
+				t.Errorf("the pass has the QR %s, want the former one", pass.QR.ID)
 			}
 			given[i] = pass.Serial
 		})
@@ -358,7 +358,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	all.Wait()
 	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
 		if slices.Contains(given, serial) {
-			t.Errorf("pass %s of the former QR follows the customer's card", serial)
+			t.Errorf("pass %s of the former QR must not follow the customer's card", serial)
 		}
 	}
 }
@@ -373,14 +373,14 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	b.ill.Visit(b.illAna)
 	b.breakCard()
 	if _, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err == nil {
-		t.Fatal("nothing has failed")
+		t.Fatal("adding the holder must fail")
 	}
 	b.restoreCard()
 	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
-		t.Fatalf("it is new: %t, %v", fresh, err)
+		t.Fatalf("adding the holder again: new = %t, %v; want false", fresh, err)
 	}
 	if notified := b.ill.NotifiedPhones(); !slices.Contains(notified, "second") {
-		t.Errorf("notified: %s", notified)
+		t.Errorf("the notified phones are %s, want second among them", notified)
 	}
 }
 
@@ -399,10 +399,10 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	const googles = "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'"
 	name := shop.Database.Rows(t, googles)
 	if len(name) != 1 {
-		t.Fatalf("Google's are %q", name)
+		t.Fatalf("the Google holders are %q, want one", name)
 	}
 	servicetest.Must(t, 0, shop.Cases.Passes.RemoveHolder(t.Context(), card.Serial, card.Token, name[0]))
 	if left := shop.Database.Rows(t, googles); len(left) != 1 {
-		t.Errorf("a phone with the id %s has replaced it", name)
+		t.Errorf("a phone with the id %s must not replace the Google holder", name)
 	}
 }

@@ -24,7 +24,7 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	shop.UpdatePasses()
 	pushes := shop.ClaimPushes()
 	if len(pushes) != 1 {
-		t.Fatalf("there are %d pushes", len(pushes))
+		t.Fatalf("there are %d pushes, want 1", len(pushes))
 	}
 	if push := pushes[0]; push.Serial != pass.Serial || push.Holder.PushToken != "abcdef0123456789" || push.BusinessID != shop.Business.ID || push.Tries != 1 {
 		t.Fatalf("the push is %+v", push)
@@ -47,10 +47,10 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 		shop.UpdatePasses()
 	}
 	if early := pushesAfter(shop, time.Second); early != 0 {
-		t.Errorf("four seconds later it is pushed %d times", early)
+		t.Errorf("four seconds later there are %d pushes, want none", early)
 	}
 	if due := pushesAfter(shop, time.Second); due != 1 {
-		t.Errorf("five seconds later it is pushed %d times", due)
+		t.Errorf("five seconds later there are %d pushes, want 1", due)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 		shop.UpdatePasses()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
 		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
-			t.Errorf("%s: it is pushed %d times", result, due)
+			t.Errorf("after the result %s there are %d pushes, want 1", result, due)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater})
 	shop.Clock.Advance(queueing.PushInterval)
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
-		t.Errorf("it is pushed with %+v", again)
+		t.Errorf("the pushes are %+v, want one about the card", again)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
 	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
-		t.Errorf("they are pushed by %v, not %v", urgencies, want)
+		t.Errorf("the urgencies are %v, want %v", urgencies, want)
 	}
 }
 
@@ -114,11 +114,11 @@ func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
-		t.Errorf("it is retried %d times too early", early)
+		t.Errorf("%d pushes are retried too early", early)
 	}
 	shop.Clock.Advance(time.Second)
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
-		t.Errorf("afterwards it is asked again with %+v", again)
+		t.Errorf("after a minute the pushes are %+v, want one second try", again)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 		again = shop.ClaimPushes()
 	}
 	if tries-1 != queueing.MaxTries {
-		t.Errorf("it was tried %d times", tries-1)
+		t.Errorf("the push was tried %d times", tries-1)
 	}
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
@@ -150,7 +150,7 @@ func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
-			t.Fatalf("it is retried with %+v", again)
+			t.Fatalf("the retried pushes are %+v, want one first try", again)
 		}
 		push = again[0]
 	}
@@ -160,17 +160,17 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	if early := pushesAfter(shop, queueing.Lease-time.Second); early != 0 {
-		t.Error("another worker takes it")
+		t.Error("another worker must not take the push during the lease")
 	}
 	shop.Clock.Advance(time.Second)
 	again := shop.ClaimPushes()
 	if len(again) != 1 {
-		t.Fatalf("there are %d pushes", len(again))
+		t.Fatalf("after the lease there are %d pushes, want 1", len(again))
 	}
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushRejected})
 	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 	if third := pushesAfter(shop, time.Hour); third != 1 {
-		t.Error("the late outcome of the first worker is recorded")
+		t.Error("the late result of the first worker must not be stored")
 	}
 }
 
@@ -181,10 +181,10 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if notified := pushesAfter(shop, time.Hour); notified != 0 {
-		t.Error("it lists what follows")
+		t.Error("a removed holder must not get later changes")
 	}
 	if left := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) != 0 {
-		t.Errorf("known are %q", left)
+		t.Errorf("the stored holders are %q, want none", left)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
-		t.Errorf("known are %q", left)
+		t.Errorf("the stored holders are %q, want one", left)
 	}
 }
 
@@ -226,14 +226,14 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	k.Visit(k.eva)
 	k.UpdatePasses()
 	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
-		t.Errorf("within two days %s wait", waiting)
+		t.Errorf("within two days %s pushes wait, want [1]", waiting)
 	}
 	if waiting := tidied(2 * time.Hour); waiting != "[0]" {
-		t.Errorf("after two days %s wait", waiting)
+		t.Errorf("after two days %s pushes wait, want [0]", waiting)
 	}
 	k.FurtherVisit(k.eva)
 	if notified := k.notified(); notified != "[evas]" {
-		t.Errorf("the next visit notifies %s", notified)
+		t.Errorf("the next visit notifies %s, want [evas]", notified)
 	}
 }
 
@@ -248,7 +248,7 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
 	if notified := len(shop.NotifiedPhones()); notified != 2 {
-		t.Errorf("%d phones are notified", notified)
+		t.Errorf("%d phones are notified, want 2", notified)
 	}
 }
 
@@ -280,18 +280,18 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 		servicetest.Must(t, 0, err)
 		for i, push := range shop.ClaimPushes() {
 			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
-				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
+				t.Errorf("before the push to %s, who came first, there is a push to %s", first, push.Holder.ID)
 			}
 			shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
 			notified[push.Holder.ID]++
 		}
 	}
 	if len(notified) != count {
-		t.Errorf("of %d phones %d are notified", count, len(notified))
+		t.Errorf("of %d phones %d are notified, want all", count, len(notified))
 	}
 	for telephone, times := range notified {
 		if times != 1 {
-			t.Errorf("%s is notified %d times", telephone, times)
+			t.Errorf("phone %s is notified %d times, want once", telephone, times)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
 		}, "[evas]"}, // Eva's pass now shows Ana's stamps; Ana's is unchanged
-		"a stamp of who was merged": {func(t *testing.T, k keepers) {
+		"a stamp of a merged record": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
 			k.NotifiedPhones()
@@ -87,7 +87,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
 			servicetest.Must(t, suspended, err)
 		}, everyone},
-		"what changes no card": {func(_ *testing.T, k keepers) {
+		"acts that change no card": {func(_ *testing.T, k keepers) {
 			k.Change(k.eva, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 		}, nobody},
 		"another shop's stamp": {func(t *testing.T, k keepers) { other := k.Town.Shop(t); other.Visit(other.Customer("Ana")) }, nobody},
@@ -97,11 +97,11 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			k := newPassHolders(t)
 			c.act(t, k)
 			if got := k.notified(); got != c.want {
-				t.Errorf("notified: %s, want %s", got, c.want)
+				t.Errorf("the notified phones are %s, want %s", got, c.want)
 			}
 			k.Clock.Advance(time.Minute)
 			if again := k.notified(); again != nobody {
-				t.Errorf("and once more %s", again)
+				t.Errorf("without a change the notified phones are %s, want none", again)
 			}
 		})
 	}
@@ -114,14 +114,14 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
 	servicetest.Must(t, given, err)
 	if got := k.notified(); got != "[anas evas]" {
-		t.Fatalf("notified: %s", got)
+		t.Fatalf("the notified phones are %s, want [anas evas]", got)
 	}
 	k.Clock.Advance(6 * time.Second)
 	k.Delete(visit)
 	taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
 	servicetest.Must(t, taken, err)
 	if got := k.notified(); got != "[anas evas]" {
-		t.Errorf("notified of what was taken back are %s", got)
+		t.Errorf("after the visit was taken back the notified phones are %s, want [anas evas]", got)
 	}
 }
 
@@ -133,13 +133,13 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.eva)
 	if got := k.notified(); got != "[anas evas]" {
-		t.Errorf("a stamp on the family's card notifies %s", got)
+		t.Errorf("a stamp on the family's card notifies %s, want [anas evas]", got)
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 	servicetest.Must(t, record, err)
 	if got := k.notified(); got != "[evas]" {
-		t.Errorf("leaving the family notifies %s", got)
+		t.Errorf("leaving the family notifies %s, want [evas]", got)
 	}
 }
 
@@ -173,7 +173,7 @@ func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 			k.Clock.Advance(time.Minute)
 			takeBack()
 			if got := k.notified(); got != "[sols]" {
-				t.Errorf("notified: %s", got)
+				t.Errorf("the notified phones are %s, want [sols]", got)
 			}
 		})
 	}
@@ -188,7 +188,7 @@ func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 	shop.UpdatePasses()
 	shop.InstallPass(pass, "anas")
 	if got := shop.NotifiedPhones(); fmt.Sprint(got) != "[anas]" {
-		t.Errorf("notified: %s", got)
+		t.Errorf("the notified phones are %s, want [anas]", got)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 	k.Clock.Advance(24 * time.Hour)
 	k.Visit(k.sol)
 	if got := k.notified(); got != "[anas evas sols]" {
-		t.Errorf("notified: %s", got)
+		t.Errorf("the notified phones are %s, want [anas evas sols]", got)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 	shop.Visit(ana)
 	shop.UpdatePasses()
 	if got := shop.Database.Rows(t, "SELECT version FROM passes"); fmt.Sprint(got) != fmt.Sprint([]int64{pass.Version}) {
-		t.Errorf("it has version %s, and had %d", got, pass.Version)
+		t.Errorf("the pass has the version %s, want %d as before", got, pass.Version)
 	}
 }
 
@@ -228,12 +228,12 @@ func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	k.Visit(k.eva)
 	round(t, other.PassUpdater)
 	if got := k.notified(); got != "[evas]" {
-		t.Errorf("notified: %s", got)
+		t.Errorf("the notified phones are %s, want [evas]", got)
 	}
 	k.Clock.Advance(time.Minute)
 	round(t, other.PassUpdater)
 	if got := k.notified(); got != "[]" {
-		t.Errorf("and once more %s", got)
+		t.Errorf("without a change the notified phones are %s, want none", got)
 	}
 }
 
@@ -245,7 +245,7 @@ func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
 	servicetest.Must(t, visit, err)
 	if got := k.notified(); got != "[evas]" {
-		t.Errorf("notified: %s", got)
+		t.Errorf("the notified phones are %s, want [evas]", got)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 			k.Clock.Advance(away)
 			k.Cases = k.SecondServer(t)
 			if got := k.notified(); got != "[evas]" {
-				t.Errorf("notified: %s", got)
+				t.Errorf("the notified phones are %s, want [evas]", got)
 			}
 		})
 	}
@@ -284,14 +284,14 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
 	k.Cases = k.SecondServer(t)
 	if got := k.notified(); got != "[anas evas sols]" {
-		t.Errorf("notified: %s", got)
+		t.Errorf("the notified phones are %s, want [anas evas sols]", got)
 	}
 	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", heard)
 	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
-		t.Errorf("changed have %q, %v", serials, err)
+		t.Errorf("the changed passes are %q, %v; want one", serials, err)
 	}
 	if now := k.Pass(k.eva); !now.ModifiedAt.After(shown.ModifiedAt) {
-		t.Errorf("it was modified at %s, and before at %s", now.ModifiedAt, shown.ModifiedAt)
+		t.Errorf("the pass was modified at %s, want later than %s", now.ModifiedAt, shown.ModifiedAt)
 	}
 }
 
@@ -310,7 +310,7 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassUpdater)
 		if notified := len(shop.NotifiedPhones()); notified == 0 || notified == many {
-			t.Errorf("after one round %d are notified", notified)
+			t.Errorf("after one round %d phones are notified, want some but not all", notified)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
@@ -322,7 +322,7 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 		shop.Pass(customer) // gets a new version if its face has changed
 	}
 	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
-		t.Errorf("the newest version is %s, and after all were asked for %s: not all were looked at again", reviewed[0], asked[0])
+		t.Errorf("after the review the newest version is %s, but asking for all passes makes it %s: not all were reviewed", reviewed[0], asked[0])
 	}
 }
 
@@ -335,7 +335,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
 	if notified := k.NotifiedPhones(); len(notified) > 0 {
-		t.Errorf("before the rewards are granted %s are notified", notified)
+		t.Errorf("before the rewards are granted %s are notified, want none", notified)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.notified()
@@ -343,6 +343,6 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 		t.Error("the pass does not show the owed reward")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {
-		t.Errorf("it has version %s", got)
+		t.Errorf("the stored pass has the version %s, want the one shown", got)
 	}
 }

@@ -35,7 +35,7 @@ func TestBatcher(t *testing.T) {
 				}
 				for _, row := range rows {
 					if row["n"] != written {
-						t.Errorf("row %v is written as number %d", row["n"], written)
+						t.Errorf("row %v is written as row %d", row["n"], written)
 					}
 					written++
 				}
@@ -49,7 +49,7 @@ func TestBatcher(t *testing.T) {
 				}
 			}
 			if err := b.close(err); !errors.Is(err, test.wantErr) || written != test.wantRows {
-				t.Errorf("%v, %d rows, want %v, %d", err, written, test.wantErr, test.wantRows)
+				t.Errorf("close = %v after %d rows, want %v after %d", err, written, test.wantErr, test.wantRows)
 			}
 			if test.failing == 2 && batches > 2 {
 				t.Errorf("%d batches were written after the failed one", batches-2)

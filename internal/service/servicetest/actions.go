@@ -140,7 +140,7 @@ func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (se
 	shop.T.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
 	if !owed {
-		shop.T.Fatalf("%s is owed no %s", customer.Name, kind)
+		shop.T.Fatalf("%s is not owed the reward %s", customer.Name, kind)
 	}
 	return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
 }
@@ -248,7 +248,7 @@ func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
 	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
 	if err != nil {
-		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
+		shop.T.Fatalf("signing %s in to the portal: %v", customer.Name, err)
 	}
 	return session.Token
 }

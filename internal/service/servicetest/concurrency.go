@@ -39,7 +39,7 @@ func MustSucceedOnce(t testing.TB, faults []error, refusal error) int {
 		case err == nil:
 			winner = i
 		case !errors.Is(err, refusal):
-			t.Errorf("refused with %v instead of %v", err, refusal)
+			t.Errorf("a call is refused with %v, want %v", err, refusal)
 		}
 	}
 	if winner < 0 {

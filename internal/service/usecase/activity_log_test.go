@@ -22,13 +22,13 @@ func TestActivityLog_FailedBatchOfRefusedSignIns_IsRetriedAlone(t *testing.T) {
 	}
 	database.Corrupt(t, fmt.Sprintf(`CREATE UNIQUE INDEX only_one ON refused_sign_ins (business_id) WHERE user_id >= 'user-%04d'`, usecase.BatchSize))
 	if err := log.Write(t.Context()); err == nil {
-		t.Fatal("a failed batch is no error")
+		t.Fatal("a failed batch must return an error")
 	}
 	counts := func() []string {
 		return database.Rows(t, `SELECT 'counted ' || count(*) || ', at most ' || max(refused) FROM refused_sign_ins`)
 	}
 	if got, want := counts(), []string{fmt.Sprintf("counted %d, at most 1", usecase.BatchSize)}; !slices.Equal(got, want) {
-		t.Errorf("after a failed batch: %q, want %q", got, want)
+		t.Errorf("after a failed batch the counts are %q, want %q", got, want)
 	}
 	database.Corrupt(t, `DROP INDEX only_one`)
 	for range 2 {
@@ -37,6 +37,6 @@ func TestActivityLog_FailedBatchOfRefusedSignIns_IsRetriedAlone(t *testing.T) {
 		}
 	}
 	if got, want := counts(), []string{fmt.Sprintf("counted %d, at most 1", accounts)}; !slices.Equal(got, want) {
-		t.Errorf("after the retry: %q, want %q", got, want)
+		t.Errorf("after the retry the counts are %q, want %q", got, want)
 	}
 }

@@ -34,7 +34,7 @@ func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 	for range 300 { // r or s begins with a zero in some of them
 		signature, err := newQRKey(t).Sign("shop", "ana")
 		if raw, wrong := base64.RawURLEncoding.DecodeString(signature); err != nil || wrong != nil || len(raw) != 64 {
-			t.Fatalf("the signature %q: %v, %v", signature, err, wrong)
+			t.Fatalf("the signature %q must have 64 bytes: %v, %v", signature, err, wrong)
 		}
 	}
 	signature, err := key.Sign("shop", "ana")
@@ -51,7 +51,7 @@ func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		if verifies(t, public, signature, c.business, c.customer) != c.want {
-			t.Errorf("%s of %s verifies: %t", c.customer, c.business, !c.want)
+			t.Errorf("the signature for %s of %s verifies = %t", c.customer, c.business, !c.want)
 		}
 	}
 }
@@ -73,12 +73,12 @@ func TestQRKey_Parsed_SignsTheSame(t *testing.T) {
 	}
 	for range 20 {
 		if signature, err := again.Sign("shop", "ana"); err != nil || signature != first {
-			t.Fatalf("it signs %s, %v, and signed %s", signature, err, first)
+			t.Fatalf("the second signature is %s, %v; want the first one, %s", signature, err, first)
 		}
 	}
 	for _, wrong := range []string{"", "x", secret[2:], "&"} {
 		if _, err := ParseQRKey(wrong); err == nil {
-			t.Errorf("%q was taken for a key", wrong)
+			t.Errorf("%q was accepted as a key", wrong)
 		}
 	}
 }
