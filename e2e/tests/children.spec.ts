@@ -98,7 +98,10 @@ test('a mother erases a child and keeps her own card', async ({ page, shop }) =>
 })
 
 // Spec: portal-24
-test('after the code, the portal asks which card to show if the phone has several', async ({ page, shop }) => {
+test('after the code, the portal asks which card to show if the phone has several', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   const portal = new Portal(page)
@@ -114,7 +117,11 @@ test('after the code, the portal asks which card to show if the phone has severa
 })
 
 // Spec: checkin-25
-test('the counter asks who came when a guardian and a child share a phone', async ({ page, shop, signIn }) => {
+test('the counter asks who came when a guardian and a child share a phone', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   await signIn(page, 'barber')
