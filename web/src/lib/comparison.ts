@@ -1,5 +1,5 @@
 import { sayFromTo } from './days'
-import { sayNumber } from './numbers'
+import { sayCount, sayNumber } from './numbers'
 
 interface Days {
   from: string
@@ -17,7 +17,7 @@ export function sayComparison(now: Days, before: Days): string {
 
 /** 'antes 38 visitas, ahora 4 más'. */
 export function sayChange(visits: number, before: number): string {
-  const then = `antes ${sayNumber(before)} ${before === 1 ? 'visita' : 'visitas'}`
+  const then = `antes ${sayCount(before, 'visita', 'visitas')}`
   if (visits === before) return `${then}, ahora las mismas`
   return `${then}, ahora ${sayNumber(Math.abs(visits - before))} ${visits > before ? 'más' : 'menos'}`
 }

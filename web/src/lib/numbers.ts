@@ -8,3 +8,8 @@ export const sayEuros = (cents: number) => euros.format(cents / 100)
 export function sayNumber(value: number): string {
   return plain.format(value)
 }
+
+/** Examples: '1 cliente', '1200 clientes'. */
+export function sayCount(count: number, one: string, many: string): string {
+  return `${sayNumber(count)} ${count === 1 ? one : many}`
+}

@@ -1,11 +1,8 @@
 import type { Came } from '@/api/types'
 import { sayChange, sayComparison } from '@/lib/comparison'
-import { sayEuros, sayNumber } from '@/lib/numbers'
+import { sayCount, sayEuros, sayNumber } from '@/lib/numbers'
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
-
-const counted = (count: number, one: string, many: string) =>
-  `${sayNumber(count)} ${count === 1 ? one : many}`
 
 export const texts = {
   legal: {
@@ -14,7 +11,7 @@ export const texts = {
     mend: 'Completarlos en los ajustes',
   },
   waiting: {
-    title: (count: number) => `${counted(count, 'visita espera', 'visitas esperan')} a que decidas`,
+    title: (count: number) => `${sayCount(count, 'visita espera', 'visitas esperan')} a que decidas`,
     detail: 'Son de días anteriores, desde dispositivos sin nombre. No cuentan hasta que las aceptes.',
     decide: 'Ver las visitas por aceptar',
   },
@@ -26,7 +23,7 @@ export const texts = {
   },
   released: {
     title: (count: number) =>
-      counted(count, 'ficha se ha quedado sin su número', 'fichas se han quedado sin su número'),
+      sayCount(count, 'ficha se ha quedado sin su número', 'fichas se han quedado sin su número'),
     detail:
       'Otra persona tiene ahora ese teléfono y lo ha quitado de la ficha. La tarjeta y el QR siguen siendo de tu cliente: pídele su número nuevo cuando venga.',
     since: (day: string) => `desde el ${day}`,
@@ -67,11 +64,11 @@ export const texts = {
       question: '¿Cuántos vinieron?',
       today: 'Hoy',
       todayWords: (visits: number, fresh: number) =>
-        `${visits === 1 ? 'visita' : 'visitas'}${fresh > 0 ? `, ${counted(fresh, 'cliente nuevo', 'clientes nuevos')}` : ''}`,
-      given: (rewards: number) => counted(rewards, 'recompensa canjeada', 'recompensas canjeadas'),
+        `${visits === 1 ? 'visita' : 'visitas'}${fresh > 0 ? `, ${sayCount(fresh, 'cliente nuevo', 'clientes nuevos')}` : ''}`,
+      given: (rewards: number) => sayCount(rewards, 'recompensa canjeada', 'recompensas canjeadas'),
       week: 'Esta semana',
       words: (visits: number, customers: number, fresh: number) =>
-        `${visits === 1 ? 'visita' : 'visitas'} de ${counted(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : counted(fresh, 'nuevo', 'nuevos')}`,
+        `${visits === 1 ? 'visita' : 'visitas'} de ${sayCount(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : sayCount(fresh, 'nuevo', 'nuevos')}`,
       before: (now: Came, before: Came) =>
         `${sayComparison(now, before)}: ${sayChange(now.visits, before.visits)}.`,
       report: 'Ver el informe',
@@ -79,12 +76,12 @@ export const texts = {
     owed: {
       question: '¿Qué se debe?',
       words: (rewards: number, customers: number) =>
-        `${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${counted(customers, 'cliente', 'clientes')}`,
+        `${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${sayCount(customers, 'cliente', 'clientes')}`,
       kinds: (free: number, half: number, welcomes: number) => {
         const kinds = [
-          free > 0 && counted(free, 'servicio gratis', 'servicios gratis'),
-          half > 0 && counted(half, 'servicio al 50 %', 'servicios al 50 %'),
-          welcomes > 0 && counted(welcomes, 'descuento de bienvenida', 'descuentos de bienvenida'),
+          free > 0 && sayCount(free, 'servicio gratis', 'servicios gratis'),
+          half > 0 && sayCount(half, 'servicio al 50 %', 'servicios al 50 %'),
+          welcomes > 0 && sayCount(welcomes, 'descuento de bienvenida', 'descuentos de bienvenida'),
         ]
         return `${inSpanish.format(kinds.filter((kind) => kind !== false))}.`
       },
@@ -107,7 +104,7 @@ export const texts = {
       words: (total: number) => (total === 1 ? 'cliente ha dejado de venir' : 'clientes han dejado de venir'),
       none: 'Nadie de los que suelen venir.',
       silence: (days: number, usual: number) =>
-        `Hace ${sayNumber(days)} días; solía venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
+        `Hace ${sayNumber(days)} días; solía venir cada ${sayCount(Math.max(usual, 1), 'día', 'días')}`,
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,
       greetShort: 'Saludar',
       greeted: (ago: string) => `Saludado ${ago}`,
@@ -117,7 +114,7 @@ export const texts = {
       shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
       returns: '¿Vuelven los clientes nuevos?',
       notSeen: (count: number, days: number) =>
-        `${counted(count, 'cliente lleva', 'clientes llevan')} ${days} días o más sin venir, también los ocasionales`,
+        `${sayCount(count, 'cliente lleva', 'clientes llevan')} ${days} días o más sin venir, también los ocasionales`,
     },
   },
 } as const

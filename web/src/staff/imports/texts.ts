@@ -1,10 +1,8 @@
 import type { ImportField } from '@/api/types'
-import { sayNumber } from '@/lib/numbers'
+import { sayCount } from '@/lib/numbers'
 
-const counted = (count: number, one: string, many: string) =>
-  `${sayNumber(count)} ${count === 1 ? one : many}`
-const customers = (count: number) => counted(count, 'cliente', 'clientes')
-const rows = (count: number) => counted(count, 'fila', 'filas')
+const customers = (count: number) => sayCount(count, 'cliente', 'clientes')
+const rows = (count: number) => sayCount(count, 'fila', 'filas')
 
 export const texts = {
   title: 'Importar clientes',
@@ -52,13 +50,13 @@ export const texts = {
     done: {
       title: 'Negocio restaurado',
       counts: (people: number, visits: number) =>
-        `${customers(people)} y ${counted(visits, 'visita', 'visitas')}.`,
+        `${customers(people)} y ${sayCount(visits, 'visita', 'visitas')}.`,
       accounts: (count: number) =>
-        `${counted(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Equipo.`,
+        `${sayCount(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Equipo.`,
       renamed: (emails: string) =>
         `Estos correos ya son de otras cuentas, así que las restauradas tienen uno distinto: ${emails}.`,
       dropped: (count: number) =>
-        `${counted(count, 'mensaje no había salido y no se envía', 'mensajes no habían salido y no se envían')}.`,
+        `${sayCount(count, 'mensaje no había salido y no se envía', 'mensajes no habían salido y no se envían')}.`,
       address: 'Otro negocio tiene la dirección de tu cartel: imprímelo de nuevo.',
       list: 'Ver los clientes',
     },
@@ -74,7 +72,7 @@ export const texts = {
     filled: (count: number) => `${rows(count)} con dato`,
     ignored: 'No importar',
     unread: (count: number, headers: string) =>
-      `${counted(count, 'columna no se importa', 'columnas no se importan')}: ${headers}.`,
+      `${sayCount(count, 'columna no se importa', 'columnas no se importan')}: ${headers}.`,
     asNote: 'Guardar lo que no se importa en la nota de cada cliente nuevo',
     dateOrder: 'Cómo están escritas las fechas',
     dateOrderAsk: 'Elige cómo están escritas las fechas',

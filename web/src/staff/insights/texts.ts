@@ -2,10 +2,7 @@ import type { Period, Share } from '@/api/types'
 import { sayComparison } from '@/lib/comparison'
 import { sayDay, sayMonth } from '@/lib/dates'
 import { sayFromTo, saySpan } from '@/lib/days'
-import { sayNumber } from '@/lib/numbers'
-
-const counted = (count: number, one: string, many: string) =>
-  `${sayNumber(count)} ${count === 1 ? one : many}`
+import { sayCount, sayNumber } from '@/lib/numbers'
 
 const listed = new Intl.ListFormat('es')
 
@@ -70,7 +67,7 @@ export const texts = {
   },
   figure: {
     of: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
-    people: (n: number) => counted(n, 'cliente', 'clientes'),
+    people: (n: number) => sayCount(n, 'cliente', 'clientes'),
     tooFewDetail: 'Con menos de 20 personas no se da un porcentaje.',
     before: (value: number) => `antes ${sayNumber(value)}`,
   },
@@ -114,8 +111,8 @@ export const texts = {
       total === 0
         ? 'Aún no hay clientes nuevos de los que hayan pasado 90 días.'
         : percent === null
-          ? `De ${counted(total, 'cliente nuevo', 'clientes nuevos')}, ${counted(part, 'volvió', 'volvieron')} a la barbería en los 90 días siguientes.`
-          : `De cada 100 clientes nuevos, ${counted(percent, 'vuelve', 'vuelven')} a la barbería en los 90 días siguientes (${sayNumber(part)} de ${sayNumber(total)}).`,
+          ? `De ${sayCount(total, 'cliente nuevo', 'clientes nuevos')}, ${sayCount(part, 'volvió', 'volvieron')} a la barbería en los 90 días siguientes.`
+          : `De cada 100 clientes nuevos, ${sayCount(percent, 'vuelve', 'vuelven')} a la barbería en los 90 días siguientes (${sayNumber(part)} de ${sayNumber(total)}).`,
     shop: 'Vuelven a la barbería',
     shopDefinition: (from: string, to: string) =>
       `De los clientes que vinieron por primera vez ${sayFromTo(from, to)}, los que volvieron en los 90 días siguientes.`,
@@ -140,10 +137,10 @@ export const texts = {
   card: {
     answer: (again: Share, redeemed: Share) =>
       again.percent === null || redeemed.percent === null
-        ? `De ${counted(again.total, 'cliente que se registró', 'clientes que se registraron')}, ${counted(again.part, 'volvió', 'volvieron')} otro día y ${counted(redeemed.part, 'canjeó', 'canjearon')} una recompensa.`
-        : `De cada 100 clientes que se registran, ${counted(again.percent, 'vuelve', 'vuelven')} otro día y ${counted(redeemed.percent, 'canjea', 'canjean')} una recompensa.`,
+        ? `De ${sayCount(again.total, 'cliente que se registró', 'clientes que se registraron')}, ${sayCount(again.part, 'volvió', 'volvieron')} otro día y ${sayCount(redeemed.part, 'canjeó', 'canjearon')} una recompensa.`
+        : `De cada 100 clientes que se registran, ${sayCount(again.percent, 'vuelve', 'vuelven')} otro día y ${sayCount(redeemed.percent, 'canjea', 'canjean')} una recompensa.`,
     answerLimit: (registered: number) =>
-      `Contado con ${counted(registered, 'cliente', 'clientes')}. Esto no demuestra que vuelvan por la tarjeta.`,
+      `Contado con ${sayCount(registered, 'cliente', 'clientes')}. Esto no demuestra que vuelvan por la tarjeta.`,
     against:
       'Son los clientes que se registraron esos días. Donde pone «antes» es lo que habían hecho los anteriores cuando llevaban registrados el mismo tiempo que estos.',
     table: 'Del registro a la primera recompensa',
@@ -151,8 +148,8 @@ export const texts = {
     reached: 'Clientes',
     share: 'Parte',
     median: 'Desde el paso anterior',
-    days: (days: number) => counted(days, 'día', 'días'),
-    measured: (n: number) => `de ${counted(n, 'cliente', 'clientes')}`,
+    days: (days: number) => sayCount(days, 'día', 'días'),
+    measured: (n: number) => `de ${sayCount(n, 'cliente', 'clientes')}`,
     was: (said: string) => `antes ${said}`,
     steps: {
       REGISTERED: [
@@ -172,22 +169,22 @@ export const texts = {
     medianDefinition:
       'De los clientes que llegaron a cada paso, la mitad tardó esos días o menos desde el último paso anterior que alcanzó. Por eso no suman los días hasta la primera recompensa, que se cuentan desde la primera visita.',
     notCounted: (imported: number, paper: number) =>
-      `No cuentan ${counted(imported, 'cliente importado', 'clientes importados')} ni ${counted(paper, 'cliente que trajo', 'clientes que trajeron')} sellos de una tarjeta de papel: no empezaron de cero aquí.`,
+      `No cuentan ${sayCount(imported, 'cliente importado', 'clientes importados')} ni ${sayCount(paper, 'cliente que trajo', 'clientes que trajeron')} sellos de una tarjeta de papel: no empezaron de cero aquí.`,
     firstReward: 'Hasta la primera recompensa',
     firstRewardDefinition:
       'De los que ya han ganado una, la mitad tardó esos días o menos desde su primera visita. La tabla de abajo cuenta desde el paso anterior: sus días son otros. «Lo normal» es lo que tardó la mitad de en medio.',
     between: (first: number, third: number) =>
       first === third
-        ? `Lo normal: ${counted(third, 'día', 'días')}.`
-        : `Lo normal: entre ${sayNumber(first)} y ${counted(third, 'día', 'días')}.`,
+        ? `Lo normal: ${sayCount(third, 'día', 'días')}.`
+        : `Lo normal: entre ${sayNumber(first)} y ${sayCount(third, 'día', 'días')}.`,
     redeemed: 'Llegan a canjear',
     redeemedDefinition: 'De los registrados en estos días, a cuántos se les ha canjeado alguna recompensa.',
     redeemedWithHalf: 'Cuenta también el 50 %, así que pueden ser más que los que llegan al servicio gratis.',
     again: 'Vuelven otro día',
     againDefinition: 'De los registrados en estos días, cuántos han venido dos días distintos o más.',
-    slow: (days: number) => `La primera recompensa tarda ${counted(days, 'día', 'días')}`,
+    slow: (days: number) => `La primera recompensa tarda ${sayCount(days, 'día', 'días')}`,
     slowHalf: (half: number, target: number) =>
-      `Con más de 30 días mucha gente se olvida de la tarjeta. La primera es el 50 %, que llega con ${counted(half, 'visita', 'visitas')}. Para que llegue antes, baja las del servicio gratis, que ahora son ${sayNumber(target)}.`,
+      `Con más de 30 días mucha gente se olvida de la tarjeta. La primera es el 50 %, que llega con ${sayCount(half, 'visita', 'visitas')}. Para que llegue antes, baja las del servicio gratis, que ahora son ${sayNumber(target)}.`,
     slowNoHalf: (target: number) =>
       `Con más de 30 días mucha gente se olvida de la tarjeta. Da el 50 % a mitad de la tarjeta, o baja las visitas para el servicio gratis, que ahora son ${sayNumber(target)}.`,
     settings: 'Cambiarlo en los ajustes',
@@ -214,7 +211,7 @@ export const texts = {
       'Clientes por el mes de su primera visita aquí, también los importados y los eliminados después. En cada columna, cuántos vinieron ese mes, contado desde el primero. Con menos de 20 clientes nuevos se da el número y no el porcentaje. Los meses rayados están en curso.',
     month: 'Primera visita',
     customers: 'Nuevos',
-    after: (months: number) => counted(months, 'mes después', 'meses después'),
+    after: (months: number) => sayCount(months, 'mes después', 'meses después'),
     came: (part: number, total: number) => `${sayNumber(part)} de ${sayNumber(total)}`,
     running: 'en curso',
     noVisits: 'no se cuenta: ese mes no vino nadie',
@@ -224,15 +221,15 @@ export const texts = {
     rhythm: '¿Cada cuánto vienen?',
     rhythmDefinition: (from: string, to: string) =>
       `De los clientes que vinieron ${sayFromTo(from, to)} y tienen al menos tres días de visita, la mitad viene cada tantos días o menos. El ritmo de cada uno es la media entre sus diez últimos días de visita; el último día importado también cuenta.`,
-    days: (days: number) => counted(days, 'día', 'días'),
+    days: (days: number) => sayCount(days, 'día', 'días'),
     between: (first: number, third: number) =>
       first === third
-        ? `Lo normal: cada ${counted(third, 'día', 'días')}.`
-        : `Lo normal: cada ${sayNumber(first)} a ${counted(third, 'día', 'días')}; así viene la mitad de en medio.`,
+        ? `Lo normal: cada ${sayCount(third, 'día', 'días')}.`
+        : `Lo normal: cada ${sayNumber(first)} a ${sayCount(third, 'día', 'días')}; así viene la mitad de en medio.`,
     weeksDefinition: 'Los mismos clientes por las semanas que suelen tardar, redondeadas.',
     weeks: 'Semanas',
     week: (weeks: number, isLast: boolean) =>
-      isLast ? `${sayNumber(weeks)} semanas o más` : counted(weeks, 'semana', 'semanas'),
+      isLast ? `${sayNumber(weeks)} semanas o más` : sayCount(weeks, 'semana', 'semanas'),
     noRhythm: 'Aún no hay clientes con tres días de visita.',
   },
   hours: {
@@ -243,7 +240,7 @@ export const texts = {
     change: 'Diferencia',
     changeDefinition: (from: string, to: string) =>
       `Comparado con las 8 semanas de antes, ${sayFromTo(from, to)}.`,
-    ofVisits: (before: number) => `antes ${counted(before, 'visita', 'visitas')}`,
+    ofVisits: (before: number) => `antes ${sayCount(before, 'visita', 'visitas')}`,
     more: 'Donde más sube',
     less: 'Donde más baja',
     moreDefinition: 'La hora con más visitas de más que en las 8 semanas de antes.',
@@ -259,7 +256,7 @@ export const texts = {
     signed: (change: number) =>
       change === 0 ? '=' : `${change > 0 ? '+' : '−'}${sayNumber(Math.abs(change))}`,
     said: (visits: number, change: number) =>
-      `${counted(visits, 'visita', 'visitas')}, ${
+      `${sayCount(visits, 'visita', 'visitas')}, ${
         change === 0
           ? 'como antes'
           : `${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
@@ -286,9 +283,9 @@ export const texts = {
     split: (toInvite: number, invited: number) =>
       `Por escribir: ${sayNumber(toInvite)}. Saludados en los últimos 30 días: ${sayNumber(invited)}.`,
     refused: (n: number) =>
-      `${counted(n, 'no está', 'no están')} en la lista: sin permiso para recibir publicidad, sin teléfono o menores de 14 años`,
+      `${sayCount(n, 'no está', 'no están')} en la lista: sin permiso para recibir publicidad, sin teléfono o menores de 14 años`,
     heldBack: (n: number) =>
-      `${counted(n, 'se queda', 'se quedan')} sin escribir este trimestre, al azar, para comparar`,
+      `${sayCount(n, 'se queda', 'se quedan')} sin escribir este trimestre, al azar, para comparar`,
     effect: '¿Sirve escribir?',
     effectDefinition: (from: string, to: string) =>
       `De los clientes que faltaban (${saySpan(from, to)}), los que vinieron en los 14 días siguientes a escribirles. Al lado, los elegidos al azar a quienes no se escribió.`,
@@ -296,19 +293,20 @@ export const texts = {
     effectHeldBack: 'Sin mensaje',
     effectTooFew: 'Hacen falta 20 personas en cada grupo para comparar.',
     effectNone: 'No se ve efecto.',
-    effectSeen: (points: number) => `${counted(points, 'punto', 'puntos')} más con mensaje.`,
+    effectSeen: (points: number) => `${sayCount(points, 'punto', 'puntos')} más con mensaje.`,
     effectOff: 'No se deja a nadie sin escribir: desde ahora no se puede medir.',
     settings: 'Cambiarlo en los ajustes',
     group: 'Grupo',
     came: 'Vinieron',
     share: 'Parte',
     silence: (days: number, usual: number) =>
-      `Hace ${counted(days, 'día', 'días')}; suele venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
+      `Hace ${sayCount(days, 'día', 'días')}; suele venir cada ${sayCount(Math.max(usual, 1), 'día', 'días')}`,
     write: 'Escribir',
     writeTo: (name: string) => `Escribir a ${name} por WhatsApp`,
     wayOut:
       'El mensaje dice cómo darse de baja. Si alguien te responde BAJA, quítale el permiso en su ficha. A nadie se le escribe dos veces en 30 días.',
-    cameOn: (day: string, silent: number) => `Vino el ${sayDay(day)}, tras ${counted(silent, 'día', 'días')}`,
+    cameOn: (day: string, silent: number) =>
+      `Vino el ${sayDay(day)}, tras ${sayCount(silent, 'día', 'días')}`,
     writtenBy: (moment: string, who: string) => `${moment}, ${who}`,
     cameBack: 'Ha venido',
     shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
@@ -324,7 +322,7 @@ export const texts = {
     answer: (count: number) =>
       count === 0
         ? 'No debes ninguna recompensa.'
-        : `Debes ${counted(count, 'recompensa', 'recompensas')} a tus clientes.`,
+        : `Debes ${sayCount(count, 'recompensa', 'recompensas')} a tus clientes.`,
     answerValue: (value: string, cost: string | null) =>
       cost === null
         ? `Si vinieran todos: ${value} a tu precio.`
@@ -340,11 +338,11 @@ export const texts = {
     noTicket: 'Di tu precio medio para ver cuánto es en euros.',
     seen: '¿Cuántas se canjean?',
     seenDefinition: 'De las recompensas ganadas con sellos hace entre 6 y 18 meses, cuántas se han canjeado.',
-    never: (n: number) => `${counted(n, 'no se ha canjeado', 'no se han canjeado')} nunca`,
+    never: (n: number) => `${sayCount(n, 'no se ha canjeado', 'no se han canjeado')} nunca`,
     median: (days: number) =>
       days === 0
         ? 'La mitad de las canjeadas se canjea el mismo día.'
-        : `La mitad de las canjeadas se canjea antes de ${counted(days + 1, 'día', 'días')}.`,
+        : `La mitad de las canjeadas se canjea antes de ${sayCount(days + 1, 'día', 'días')}.`,
     flow: 'Ganadas y canjeadas',
     flowDefinition:
       'Ganadas con sellos estos días y no anuladas; canjeadas estos días, se ganaran cuando se ganaran.',

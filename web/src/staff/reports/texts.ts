@@ -2,10 +2,7 @@ import type { Period } from '@/api/types'
 import { sayChange, sayComparison } from '@/lib/comparison'
 import { sayMonth } from '@/lib/dates'
 import { sayFullDay, sayShortSpan, saySpan, sayWeekday } from '@/lib/days'
-import { sayNumber } from '@/lib/numbers'
-
-const counted = (count: number, one: string, many: string) =>
-  `${sayNumber(count)} ${count === 1 ? one : many}`
+import { sayCount, sayNumber } from '@/lib/numbers'
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
@@ -31,7 +28,7 @@ export const texts = {
     month: (from: string) => sayMonth(from.slice(0, 7)),
   },
   visits: (count: number) => (count === 1 ? 'visita' : 'visitas'),
-  customers: (count: number) => `de ${counted(count, 'cliente', 'clientes')}`,
+  customers: (count: number) => `de ${sayCount(count, 'cliente', 'clientes')}`,
   comparison: (now: Period, before: Period, visits: number, visitsBefore: number) =>
     `${sayComparison(now, before)}: ${sayChange(visits, visitsBefore)}.`,
   found: (q: string) => `con «${q}» en el nombre`,
@@ -69,7 +66,7 @@ export const texts = {
       question: '¿Cuánta gente viene cada día?',
       answer: (day: string, visits: number) =>
         `El día con más visitas fue el ${sayWeekday(day)}, con ${sayNumber(visits)}.`,
-      even: (visits: number) => `Varios días empatan en el máximo: ${counted(visits, 'visita', 'visitas')}.`,
+      even: (visits: number) => `Varios días empatan en el máximo: ${sayCount(visits, 'visita', 'visitas')}.`,
       none: 'No hubo visitas.',
       day: 'Día',
       first: 'Primera visita',
@@ -89,8 +86,8 @@ export const texts = {
       question: '¿Vienen clientes nuevos?',
       answer: (fresh: number, all: number) =>
         fresh === 0
-          ? `Ninguno: ${counted(all, 'cliente vino y ya había', 'clientes vinieron y ya habían')} estado antes.`
-          : `${sayNumber(fresh)} de ${counted(all, 'cliente', 'clientes')} ${fresh === 1 ? 'vino' : 'vinieron'} por primera vez.`,
+          ? `Ninguno: ${sayCount(all, 'cliente vino y ya había', 'clientes vinieron y ya habían')} estado antes.`
+          : `${sayNumber(fresh)} de ${sayCount(all, 'cliente', 'clientes')} ${fresh === 1 ? 'vino' : 'vinieron'} por primera vez.`,
       none: 'No vino nadie.',
       fresh: 'Nuevos',
       returning: 'Ya habían venido',

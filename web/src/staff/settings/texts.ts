@@ -1,11 +1,9 @@
-import { sayNumber } from '@/lib/numbers'
+import { sayCount, sayNumber } from '@/lib/numbers'
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
-const counted = (count: number, one: string, many: string) =>
-  `${sayNumber(count)} ${count === 1 ? one : many}`
-const customers = (count: number) => counted(count, 'cliente', 'clientes')
-const rewards = (count: number) => counted(count, 'recompensa', 'recompensas')
+const customers = (count: number) => sayCount(count, 'cliente', 'clientes')
+const rewards = (count: number) => sayCount(count, 'recompensa', 'recompensas')
 
 interface OwedCounts {
   customers: number
@@ -14,9 +12,9 @@ interface OwedCounts {
 }
 
 function owedKinds(free: number, half: number): string {
-  if (half === 0) return counted(free, 'servicio gratis', 'servicios gratis')
-  if (free === 0) return counted(half, 'servicio al 50 %', 'servicios al 50 %')
-  return `${counted(free, 'servicio gratis', 'servicios gratis')} y ${sayNumber(half)} al 50 %`
+  if (half === 0) return sayCount(free, 'servicio gratis', 'servicios gratis')
+  if (free === 0) return sayCount(half, 'servicio al 50 %', 'servicios al 50 %')
+  return `${sayCount(free, 'servicio gratis', 'servicios gratis')} y ${sayNumber(half)} al 50 %`
 }
 
 export const texts = {
