@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
+	"golang.org/x/sync/singleflight"
 )
 
 var (
@@ -50,15 +51,8 @@ type Provider struct {
 	settings Settings
 	client   *http.Client
 
-	mutex     sync.Mutex
-	discovery *discovery // nil: not begun, or failed
-}
-
-// discovery is one request that all callers share (single flight). Its result is set once done is closed.
-type discovery struct {
-	done     chan struct{}
-	provider *oidc.Provider
-	err      error
+	discovering singleflight.Group
+	discovered  atomic.Pointer[oidc.Provider]
 }
 
 // New sends no request yet.
@@ -168,36 +162,31 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
+// discover shares one request among concurrent callers.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
-	shared := p.joinDiscovery(ctx)
+	if known := p.discovered.Load(); known != nil {
+		return known, nil
+	}
+	found := p.discovering.DoChan("", func() (any, error) {
+		// A caller that leaves does not end it for the others.
+		return nil, p.runDiscovery(context.WithoutCancel(ctx))
+	})
 	select {
-	case <-shared.done:
-		return shared.provider, shared.err
+	case result := <-found:
+		return p.discovered.Load(), result.Err
 	case <-ctx.Done():
 		return nil, fmt.Errorf("%w: waiting for its discovery: %w", ErrUnavailable, ctx.Err())
 	}
 }
 
-func (p *Provider) joinDiscovery(ctx context.Context) *discovery {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if p.discovery == nil {
-		p.discovery = &discovery{done: make(chan struct{})}
-		// A caller that leaves does not end it for the others.
-		go p.runDiscovery(context.WithoutCancel(ctx), p.discovery)
+func (p *Provider) runDiscovery(ctx context.Context) error {
+	if p.discovered.Load() != nil {
+		return nil // by a run that ended meanwhile
 	}
-	return p.discovery
-}
-
-func (p *Provider) runDiscovery(ctx context.Context, shared *discovery) {
-	defer close(shared.done)
 	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.settings.Issuer)
-	if err == nil {
-		shared.provider = provider
-		return
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	shared.err = fmt.Errorf("%w: %w", ErrUnavailable, err)
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	p.discovery = nil
+	p.discovered.Store(provider)
+	return nil
 }
