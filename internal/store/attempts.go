@@ -21,11 +21,12 @@ type AttemptCount struct {
 	EndsAt time.Time
 }
 
-const maxClockSkew = time.Minute
+// MaxClockSkew bounds how far the clocks of servers, or of concurrent calls, differ.
+const MaxClockSkew = time.Minute
 
 // latestEnd is the end of an attempt made now on the server with the fastest clock.
 func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
-	return millis(now.Add(within + maxClockSkew))
+	return millis(now.Add(within + MaxClockSkew))
 }
 
 // Of returns the key's attempts. Attempts that end after latestEnd do not count: a clock that was set back would lock

@@ -19,7 +19,7 @@ func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }
 
-const longestLease = 2*time.Minute + maxClockSkew
+const longestLease = 2*time.Minute + MaxClockSkew
 
 // ResumeMessages makes waiting messages due. It returns their number, at most limit, as do the methods below.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
@@ -39,7 +39,7 @@ func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
-func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
+func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + MaxClockSkew) }
 
 // ResumeMails makes mails to customers due.
 func (q ClockRepairs) ResumeMails(now time.Time, limit int) (int, error) {
@@ -95,7 +95,7 @@ func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 	monday, _ := loyalty.WeekMailMonday(now)
 	q.tx.txCache.Invalidate()
-	return q.exec("forgetting later weeks", `
+	return q.exec("clearing later weeks", `
 		WITH due AS MATERIALIZED (
 			SELECT id FROM businesses WHERE (week_mail OR week_phone IS NOT NULL) AND status = 'ACTIVE' AND week_mailed > $1 LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE businesses SET week_mailed = '' WHERE id IN (SELECT id FROM due)`, monday, limit)

@@ -26,7 +26,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 				WHEN pushed_at + $6 > $5 AND pushed_at <= $5 + $8 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()), maxClockSkew.Milliseconds())...)
+		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()), MaxClockSkew.Milliseconds())...)
 	return wrapped("adding news of a pass", err)
 }
 
@@ -35,7 +35,7 @@ func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
 		q.passArgs(p, urgency), &holder)
-	return waits, wrapped("looking for news of a pass", err)
+	return waits, wrapped("finding updates of a pass", err)
 }
 
 // RaiseUrgency raises pending pushes.
@@ -50,14 +50,14 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
 		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.passArgs(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
-	return wrapped("recording how a push went", err)
+	return wrapped("recording the outcome of a push", err)
 }
 
 // RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
-	return wrapped("forgetting who keeps a pass", err)
+	return wrapped("removing a holder of a pass", err)
 }
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
@@ -66,7 +66,7 @@ const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
 	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
-	return waiting, wrapped("looking for news of passes", err)
+	return waiting, wrapped("finding updates of passes", err)
 }
 
 // Claim claims due pushes, longest waiting first. After until others may claim them.
@@ -87,7 +87,7 @@ func (q PlatformPushes) Claim(
 			pushes = append(pushes, push)
 			return err
 		})
-	return pushes, wrapped("taking news of passes", err)
+	return pushes, wrapped("claiming updates of passes", err)
 }
 
 // GiveUp drops old pushes.

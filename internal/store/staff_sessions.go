@@ -34,7 +34,7 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 		FROM users u WHERE u.id = $2 AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $1)
 		ON CONFLICT (id) DO UPDATE SET device = excluded.device, address = excluded.address, seen_at = excluded.seen_at, key_id = excluded.key_id
 		WHERE staff_sessions.seen_at < excluded.seen_at OR staff_sessions.seen_at > $10`,
-		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt), text(s.KeyID), millis(now.Add(maxClockSkew)))
+		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt), text(s.KeyID), millis(now.Add(MaxClockSkew)))
 	if err != nil {
 		return fmt.Errorf("recording the use of a session of user %s: %w", s.UserID, err)
 	}
@@ -45,7 +45,7 @@ func (q StaffSessions) MarkUsed(s StaffSession, now time.Time) error {
 func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	var seen time.Time
 	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
-	return seen, wrapped("reading when a session was used", err)
+	return seen, wrapped("reading the last use of a session", err)
 }
 
 // OfUser returns a user's open sessions, latest first.

@@ -55,16 +55,13 @@ func (u sessionUse) mustWrite(now time.Time) bool {
 	return since >= useWriteInterval || isLast
 }
 
-// maxClockSkew bounds how far the clocks of servers, or of concurrent calls, differ.
-const maxClockSkew = time.Minute
-
 // record keeps the latest use. A use after it in time, from before the clock was set back, is replaced.
 func (u *sessionUses) record(session store.StaffSession, endsIdle bool) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	use := u.latest[session.ID]
 	use.endsIdle = endsIdle
-	if ahead := use.session.SeenAt.Sub(session.SeenAt); ahead <= 0 || ahead > maxClockSkew {
+	if ahead := use.session.SeenAt.Sub(session.SeenAt); ahead <= 0 || ahead > store.MaxClockSkew {
 		if session.KeyID != use.session.KeyID {
 			use.written = time.Time{} // other servers list the session by its key
 		}
