@@ -148,10 +148,10 @@ func connectionPragmas(mode Mode) []string {
 	}
 }
 
-// What sorts the indexes of a large scratch file does not fit into memory.
+// scratchPragmas let SQLite sort on disk, because the indexes of a large scratch file do not fit into memory.
 func scratchPragmas() []string { return []string{"synchronous(OFF)", "temp_store(FILE)"} }
 
-// The indexes of a large scratch file do not fit into the usual cache.
+// scratchCache is 32 MB, because the indexes of a large scratch file do not fit into the usual cache.
 const scratchCache = "cache_size(-32000)"
 
 // The file keeps the WAL mode.

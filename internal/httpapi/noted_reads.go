@@ -74,7 +74,7 @@ func (a *API) noterOf(r route) func(huma.Context, usecase.Actor) {
 			}
 		}
 		if err := a.cases.Activity.NoteRead(ctx.Context(), caller, action, subject, detail); err != nil {
-			a.problems.log.WarnContext(ctx.Context(), "noting a read", "error", err)
+			a.problems.log.WarnContext(ctx.Context(), "recording a read", "error", err)
 		}
 	}
 }

@@ -12,13 +12,13 @@ func TestMessageKinds_EveryRow_IsComplete(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.MessageKinds() {
 		template, byTemplate := kind.Template()
-		nobody := loyalty.MessagingConsents{}.Allows(kind)
+		withoutConsent := loyalty.MessagingConsents{}.Allows(kind)
 		all := loyalty.MessagingConsents{WhatsApp: true, Marketing: true}.Allows(kind)
 		for rule, holds := range map[string]bool{
 			"has a unique name":                          kind.IsValid() && count(kind) == 1,
 			"may go to a customer with all consents":     all,
-			"needs no consent where it is a code":        !kind.BringsCode() || nobody,
-			"needs consent where it is marketing":        !kind.IsMarketing() || !nobody && !loyalty.MessagingConsents{WhatsApp: true}.Allows(kind),
+			"needs no consent where it is a code":        !kind.BringsCode() || withoutConsent,
+			"needs consent where it is marketing":        !kind.IsMarketing() || !withoutConsent && !loyalty.MessagingConsents{WhatsApp: true}.Allows(kind),
 			"has the urgency of its purpose":             kind.Urgency() == urgencyOf(kind),
 			"goes by a template or is an answer":         byTemplate != kind.IsReply(),
 			"has a body in its template":                 !byTemplate || len(template.Body) > 0,

@@ -114,7 +114,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		"an object instead of a text": text("customers.jsonl", "name", `{"$ne":1}`),
 		"an empty name":               text("customers.jsonl", "name", `""`),
 		"an unknown time zone":        text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
-		"an unknown card":             text("visits.jsonl", "card_id", `"nobody"`),
+		"an unknown card":             text("visits.jsonl", "card_id", `"unknown"`),
 		"an instant of the future":    text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
 		"a NUL":                       text("customers.jsonl", "name", `"Ana\u0000"`),
 		"a text instead of a number":  func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },

@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// Of these columns, the owner changes the edited ones.
+// businessRow lists all columns. The owner changes those marked as edited.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",

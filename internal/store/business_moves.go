@@ -108,7 +108,7 @@ func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
 			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
-	return count, wrapped("counting what a key of the installation vouches for", err)
+	return count, wrapped("counting rows that a key of the installation vouches for", err)
 }
 
 // CountUnderWay counts the messages, mails, pushes and data jobs that workers have claimed.
@@ -118,7 +118,7 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 			+ (SELECT count(*) FROM mails WHERE business_id = $1 AND claim IS NOT NULL)
 			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1 AND push_claim IS NOT NULL)
 			+ (SELECT count(*) FROM data_jobs WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
-	return count, wrapped("counting what a business is sending", err)
+	return count, wrapped("counting messages that a business is sending", err)
 }
 
 // UnfinishedMove is an incomplete move.
@@ -139,7 +139,7 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 		moves = append(moves, move)
 		return err
 	})
-	return moves, wrapped("looking for moves of businesses", err)
+	return moves, wrapped("finding moves of businesses", err)
 }
 
 type backgroundKey struct{}
@@ -173,6 +173,6 @@ func refuseMoving(tx *Tx) error {
 		if err == nil && served == 0 {
 			return loyalty.ErrBusinessMoving
 		}
-		return wrapped("looking whether a business moves", err)
+		return wrapped("checking whether a business moves", err)
 	})
 }

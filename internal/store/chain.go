@@ -83,7 +83,7 @@ func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
 	end := upTo
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE business_id = $1 AND position > $2 AND position <= $3 ORDER BY position, number LIMIT 1 OFFSET $4`,
 		[]any{q.tx.businessID, after, upTo, chainEvents - 1}, &end)
-	return end, wrapped("looking for the events of a block", err)
+	return end, wrapped("finding the events of a block", err)
 }
 
 func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
@@ -135,7 +135,7 @@ func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, erro
 	found, err := q.tx.queryOne(`SELECT number FROM chain_blocks WHERE business_id = $1 AND row_seals <> '' ORDER BY number LIMIT 1`,
 		[]any{q.tx.businessID}, &sealed)
 	if err != nil || found {
-		return backlog, wrapped("looking for sealed rows", err)
+		return backlog, wrapped("finding sealed rows", err)
 	}
 	return backlogVisits, nil
 }
@@ -184,7 +184,7 @@ func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
 			AND c.number = (SELECT max(l.number) FROM chain_blocks l WHERE l.business_id = b.id)
 		WHERE coalesce(c.backlog, '`+backlogVisits+`') <> '`+backlogDone+`' OR EXISTS (
 			SELECT 1 FROM events e WHERE e.business_id = b.id AND e.position > c.events_to AND e.position <= $1)`, upTo)
-	return ids, wrapped("looking which businesses are to be sealed", err)
+	return ids, wrapped("finding businesses to seal", err)
 }
 
 // ChainHeads returns each business's last block.

@@ -204,7 +204,7 @@ func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	for name, statement := range map[string]string{
 		"a visit of a foreign customer":     visit("v1", berta.ID, anasCard),
 		"a visit on a foreign card":         visit("v1", ana.ID, bertasCard),
-		"a visit without a customer":        visit("v1", "nobody", anasCard),
+		"a visit without a customer":        visit("v1", "unknown", anasCard),
 		"a reward of a foreign customer":    reward("r1", berta.ID, anasCard),
 		"a reward on a foreign card":        reward("r1", ana.ID, bertasCard),
 		"a place in a foreign family":       fmt.Sprintf("UPDATE customers SET family_id = '%s', family_role = 'ADULT' WHERE id = '%s'", family.ID, ana.ID),

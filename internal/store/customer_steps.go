@@ -29,7 +29,7 @@ type CustomerStepProgress struct {
 func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
 	_, err = q.tx.queryOne(`SELECT position, counted_to, is_complete, version FROM customer_step_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedTo, &p.IsComplete, &p.Version)
-	return p, wrapped("reading which steps are stored", err)
+	return p, wrapped("reading the stored steps", err)
 }
 
 // Start adds the progress if absent.
@@ -93,7 +93,7 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 // CustomersAfter returns the next customers by id, archived or not.
 func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, most)
-	return ids, wrapped("looking for customers without steps", err)
+	return ids, wrapped("finding customers without steps", err)
 }
 
 // Compute computes customers' steps. Merged records and discarded registrations have none.

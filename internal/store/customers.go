@@ -221,7 +221,7 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 // NoteSignInByEmail records a portal sign-in that does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
-	return wrapped("noting that a customer signed in", err)
+	return wrapped("recording a customer's sign-in", err)
 }
 
 // LastSeen returns when the phone was verified and when the customer last signed in to the portal; zero means never.

@@ -78,13 +78,13 @@ func (q DataJobs) Release(claim string) error {
 // IsRestoring reports whether a restore is running or not yet rolled back.
 func (q DataJobs) IsRestoring() (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
-	return found > 0, wrapJobError("looking for", err)
+	return found > 0, wrapJobError("finding", err)
 }
 
 // Interrupted returns businesses with an interrupted restore.
 func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
-	return ids, wrapJobError("looking for interrupted", err)
+	return ids, wrapJobError("finding interrupted", err)
 }
 
 // restoring returns the businesses whose rows are incomplete: a restore is running, or they are arriving from another
@@ -96,7 +96,7 @@ func restoring(tx *Tx) (map[string]bool, error) {
 	for _, id := range ids {
 		incomplete[id] = true
 	}
-	return incomplete, wrapJobError("looking for", err)
+	return incomplete, wrapJobError("finding", err)
 }
 
 func wrapJobError(act string, err error) error {

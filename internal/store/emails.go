@@ -21,7 +21,7 @@ func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
-	return unproved, wrapped("reading whose an e-mail is", err)
+	return unproved, wrapped("finding the customer with an e-mail", err)
 }
 
 const emailStanding = `coalesce(p.email, ''), p.email_unverified, p.phone_unverified`
@@ -35,5 +35,5 @@ func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,
 		[]any{q.tx.businessID, customerID}, emailStandingInto(&s)...)
-	return s, wrapped("reading whose an e-mail is", err)
+	return s, wrapped("finding the customer with an e-mail", err)
 }

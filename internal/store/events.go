@@ -135,7 +135,7 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
 		[]any{q.tx.businessID, position}, &at)
 	if err != nil || !found {
-		return time.Time{}, wrapped("looking for the first event after a position", err)
+		return time.Time{}, wrapped("finding the first event after a position", err)
 	}
 	return time.UnixMilli(at).UTC(), nil
 }
@@ -144,14 +144,14 @@ func (q Events) FirstAfter(position int64) (time.Time, error) {
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
 	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
-	return position, wrapped("looking for the last event", err)
+	return position, wrapped("finding the last event", err)
 }
 
 // Before returns the last position before an instant, or zero. It walks back from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
-	return position, wrapped("looking for the last event before an instant", err)
+	return position, wrapped("finding the last event before an instant", err)
 }
 
 // Between returns events with after < position <= upTo, in order.
@@ -170,7 +170,7 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 // Businesses returns the businesses with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
-	return ids, wrapped("looking which businesses have events", err)
+	return ids, wrapped("finding businesses with events", err)
 }
 
 // LastUntil returns the last position before the first event newer than an instant, or zero. It walks forward from the
@@ -181,7 +181,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 		SELECT coalesce(
 			(SELECT position - 1 FROM events WHERE at > $1 ORDER BY position LIMIT 1),
 			(SELECT max(position) FROM events), 0)`, instant.UnixMilli()).Scan(&position)
-	return position, wrapped("looking for the last event until an instant", err)
+	return position, wrapped("finding the last event until an instant", err)
 }
 
 // Oldest returns the businesses of the oldest events, at most limit events up to the final position, and the position
@@ -202,7 +202,7 @@ func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upT
 		businesses = append(businesses, business)
 		return nil
 	})
-	return businesses, upTo, wrapped("looking for the oldest events", err)
+	return businesses, upTo, wrapped("finding the oldest events", err)
 }
 
 // RemoveUpTo removes events up to a position, oldest first.

@@ -14,7 +14,7 @@ func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET greeted_before = greeted_at, greeted_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, c.ID, millis(c.GreetedAt))
-	return wrapped("noting that a customer was greeted", err)
+	return wrapped("recording a greeting", err)
 }
 
 // UndoGreeting removes a customer's last greeting and its invitation, and returns the time of the greeting before, or
@@ -102,5 +102,5 @@ func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty
 			}
 			return err
 		})
-	return written, heldBack, wrapped("counting what invitations did", err)
+	return written, heldBack, wrapped("counting the effect of invitations", err)
 }

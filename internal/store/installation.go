@@ -99,7 +99,7 @@ func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
 // DropMails removes held e-mails.
 func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), limit)
-	return int(dropped), wrapped("dropping held e-mails", err)
+	return int(dropped), wrapped("removing held e-mails", err)
 }
 
 // ReleasePushes releases held pushes.
@@ -112,5 +112,5 @@ func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.Pus
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTried()), limit)
-	return int(dropped), wrapped("dropping held pushes", err)
+	return int(dropped), wrapped("removing held pushes", err)
 }

@@ -44,20 +44,20 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var at sql.NullInt64
 	found, err := q.tx.queryOne(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
 	place.At = instant(at)
-	return place, found && !claim.Valid, wrapped("dropping a mail", err)
+	return place, found && !claim.Valid, wrapped("cancelling a mail", err)
 }
 
 // HasWaitingQR reports whether a mail with a QR is queued.
 func (q Mails) HasWaitingQR(customerID string) (bool, error) {
 	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
-	return waiting > 0, wrapped("looking for mails to a customer", err)
+	return waiting > 0, wrapped("finding mails to a customer", err)
 }
 
 // DropQRs removes queued mails with a QR.
 func (q Mails) DropQRs(customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, loyalty.MailQR)
-	return wrapped("dropping mails with a QR", err)
+	return wrapped("cancelling mails with a QR", err)
 }
 
 // End removes a claimed mail that was sent or never will be.
@@ -71,14 +71,14 @@ func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
 		WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim, at.UnixMilli(), tries)
-	return wrapped("recording how a mail went", err)
+	return wrapped("recording the outcome of a mail", err)
 }
 
 // HasDue reports whether a mail is due.
 func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	var id string
 	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
-	return waiting, wrapped("looking for mails", err)
+	return waiting, wrapped("finding mails", err)
 }
 
 // ClaimedMail is a mail that a worker has claimed.
@@ -112,7 +112,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]C
 			mails = append(mails, m)
 			return err
 		})
-	return mails, wrapped("taking mails", err)
+	return mails, wrapped("claiming mails", err)
 }
 
 // WaitingMails counts queued mails.

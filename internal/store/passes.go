@@ -149,13 +149,13 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
-	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
+	return found && token == holder.PushToken, wrapped("reading holders of a pass", err)
 }
 
 // RemoveHolder records that a device has removed a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
-	return wrapped("forgetting who keeps a pass", err)
+	return wrapped("removing a holder of a pass", err)
 }
 
 // ChangedSince returns the passes on an Apple device with a later version, the earliest first.
@@ -169,7 +169,7 @@ func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([
 		passes = append(passes, pass)
 		return err
 	})
-	return passes, wrapped("looking for what has changed", err)
+	return passes, wrapped("finding changed passes", err)
 }
 
 func wrapped(doing string, err error) error {

@@ -12,7 +12,7 @@ const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND p
 func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3, phone_release_seen_at = NULL WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
-	return wrapped("recording that a phone was released", err)
+	return wrapped("recording a released phone", err)
 }
 
 // Released returns the releases that the staff has not acknowledged, latest first, and their total.
@@ -33,5 +33,5 @@ func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int
 // NoteReleaseSeen records the staff's acknowledgement, or returns false.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
 	noted, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
-	return noted == 1, wrapped("noting that a released phone is known", err)
+	return noted == 1, wrapped("marking a released phone as known", err)
 }

@@ -25,7 +25,7 @@ func (q Reports) FirstReward() (time.Time, error) {
 	_, err := q.tx.queryOne(`
 		SELECT created_at FROM rewards WHERE business_id = $1 AND status <> 'CANCELLED' AND created_at >= 0 ORDER BY created_at LIMIT 1`,
 		[]any{q.tx.businessID}, (*optionalInstant)(&first))
-	return first, wrapped("looking for the first reward", err)
+	return first, wrapped("finding the first reward", err)
 }
 
 type touchedRows struct{ rewards, cards, customers, merged []string }
@@ -43,7 +43,7 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 			}
 			return err
 		})
-	return touched, wrapped("reading what events name", err)
+	return touched, wrapped("reading names of events", err)
 }
 
 const touchedBatch = 50
@@ -126,7 +126,7 @@ func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	for n, text := range texts {
 		days[n] = loyalty.Day(text)
 	}
-	return days, wrapped("looking which days events name", err)
+	return days, wrapped("finding the days of events", err)
 }
 
 func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {

@@ -38,7 +38,7 @@ func (q PlatformBusinesses) Uncounted() ([]string, error) {
 		SELECT b.id FROM businesses b
 		LEFT JOIN day_count_progress p ON p.business_id = b.id LEFT JOIN customer_step_progress m ON m.business_id = b.id
 		WHERE p.business_id IS NULL OR p.counted_from <> $1 OR m.business_id IS NULL OR NOT m.is_complete`, allCounted)
-	return ids, wrapped("looking for businesses that are not counted", err)
+	return ids, wrapped("finding uncounted businesses", err)
 }
 
 // DayCountProgress returns the business's progress.
@@ -46,7 +46,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	p := DayCountProgress{CountedFrom: noneCounted}
 	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM day_count_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedFrom, &p.Version)
-	return p, wrapped("reading which days are counted", err)
+	return p, wrapped("reading the counted days", err)
 }
 
 // StartDayCounts adds missing progress. No day before countedFrom is counted, and from then on there are no visits yet.
@@ -318,7 +318,7 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 			days = append(days, d)
 			return err
 		})
-	return days, wrapped("reading what the staff did", err)
+	return days, wrapped("reading the work of the staff", err)
 }
 
 // CountedDays are days and their new counts, which replace the stored ones.

@@ -32,14 +32,14 @@ func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) erro
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
 		WHERE id = $1 AND claim = $2`, id, claim, at.UnixMilli(), tries)
-	return wrapped("recording how a mail to staff went", err)
+	return wrapped("recording the outcome of a mail to staff", err)
 }
 
 // HasDue reports whether a mail is due.
 func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	var id string
 	waiting, err := q.tx.queryOne(`SELECT id FROM staff_mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
-	return waiting, wrapped("looking for mails to staff", err)
+	return waiting, wrapped("finding mails to staff", err)
 }
 
 // Claim is as PlatformMails.Claim. A mail is astray if its user has another address or is disabled, or the user's
@@ -62,7 +62,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]Clai
 			mails = append(mails, m)
 			return err
 		})
-	return mails, wrapped("taking mails to staff", err)
+	return mails, wrapped("claiming mails to staff", err)
 }
 
 // Waiting counts the unexpired queued mails that have a user.

@@ -126,7 +126,7 @@ func (q Phones) CustomersOfDiscard(at time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND discarded_at = $2 AND search <> ''
 		ORDER BY CASE WHEN guardian_id IS NULL THEN 0 ELSE 1 END, id`, q.tx.businessID, millis(at))
-	return ids, wrapped("looking for who was discarded", err)
+	return ids, wrapped("finding discarded customers", err)
 }
 
 // Restore reactivates a customer. It returns false if another active customer has the phone, the guardian is not

@@ -11,7 +11,7 @@ func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.
 // UserOf returns the id of the user who has an account at a provider, or "".
 func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error) {
 	_, err = q.tx.queryOne(`SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &userID)
-	return userID, wrapped("looking up an account at a provider", err)
+	return userID, wrapped("finding an account at a provider", err)
 }
 
 // Link links an account to a user, or returns false if another user has it or the user has another account there.

@@ -274,7 +274,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 }
 
-// Who photographed a QR may have its pass, which would show the next QR.
+// A stranger with a photo of the QR may have its pass. An updated pass would show them the next QR.
 // Spec: portal-18
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
