@@ -82,23 +82,38 @@ func (m *machine) learnRewards(t *rapid.T) {
 		}
 		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, who.id, usecase.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
+		ofFamily := m.familyCard(t, who)
 		for _, found := range listed.Items {
-			m.learnReward(t, who, found.Reward)
+			card := holder(who)
+			if found.CardID == ofFamily {
+				card = who.family
+			}
+			m.learnReward(t, card, found.Reward)
 		}
 	}
 }
 
-func (m *machine) learnReward(t *rapid.T, who *person, found loyalty.Reward) {
+// familyCard returns the id of the card of the customer's family, or "".
+func (m *machine) familyCard(t *rapid.T, who *person) string {
+	if who.family == nil {
+		return ""
+	}
+	record, err := m.shop.Cases.Families.Get(context.Background(), m.shop.Owner, who.family.id)
+	mustRefuse(t, err, nil)
+	return record.Card.Card.ID
+}
+
+func (m *machine) learnReward(t *rapid.T, card holder, found loyalty.Reward) {
 	for _, r := range m.rewards {
 		if r.id == found.ID {
 			return
 		}
 	}
 	for _, r := range m.rewards {
-		if r.id == "" && slices.Contains(who.cards(), r.card) && r.kind == found.Kind && r.milestone == int(found.Milestone) {
+		if r.id == "" && r.card == card && r.kind == found.Kind && r.milestone == int(found.Milestone) {
 			r.id = found.ID
 			return
 		}
 	}
-	t.Fatalf("%s@%d of %s is owed, but was not earned", found.Kind, found.Milestone, who.id)
+	t.Fatalf("%s@%d of customer %s is owed, but was not earned", found.Kind, found.Milestone, found.CustomerID)
 }
