@@ -20,8 +20,8 @@ interface QrOwnerWithPicture extends QrOwner {
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-export function qrDownload(customer: QrOwner): { href: string; download: string } {
-  const picture = qrPictureUrl(customer)
-  const href = `${picture}${picture.includes('?') ? '&' : '?'}download=1`
-  return { href, download: `qr-${shortId(customer.id)}.png` }
-}
+/** The link alone names the file: a name from the server's `?download=1` would replace it. */
+export const qrDownload = (customer: QrOwner): { href: string; download: string } => ({
+  href: qrPictureUrl(customer),
+  download: `qr-${shortId(customer.id)}.png`,
+})

@@ -197,7 +197,7 @@ describe('an existing QR', () => {
     expect(fact('Teléfono')).toHaveTextContent('34•••••••78')
     const save = screen.getByRole('link', { name: 'Descargar PNG' })
     expect(save).toHaveAttribute('download', 'qr-c1234567.png')
-    expect(save).toHaveAttribute('href', `http://axioma.test/api/public/customers/${id}/qr.png?download=1`)
+    expect(save).toHaveAttribute('href', `http://axioma.test/api/public/customers/${id}/qr.png`)
     expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   })
 

@@ -94,7 +94,7 @@ test('a new customer adds children without a phone and keeps their QRs after a r
   expect(qrShown()).toEqual([`${base}/customers/leo0123456789/qr.png`])
   expect(screen.getByRole('link', { name: 'Guardar el QR de Leo' })).toHaveAttribute(
     'href',
-    `${base}/customers/leo0123456789/qr.png?download=1`,
+    `${base}/customers/leo0123456789/qr.png`,
   )
 })
 

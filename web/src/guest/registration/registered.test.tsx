@@ -41,7 +41,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz Gil' })
   expect(qr).toHaveAttribute('src', saidQr)
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
-  expect(save).toHaveAttribute('href', `${saidQr}?download=1`)
+  expect(save).toHaveAttribute('href', saidQr)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
   // The birth date is optional.
   expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')

@@ -105,7 +105,7 @@ test('the page shows a replaced QR', () => {
   open({ session: { ...signedIn, qrUrl } })
   const picture = `http://axioma.test${qrUrl}`
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toHaveAttribute('src', picture)
-  expect(screen.getByRole('link', { name: 'Guardar mi QR' })).toHaveAttribute('href', `${picture}?download=1`)
+  expect(screen.getByRole('link', { name: 'Guardar mi QR' })).toHaveAttribute('href', picture)
 })
 
 describe('a step sent without a script', () => {
