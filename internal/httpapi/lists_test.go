@@ -114,7 +114,7 @@ func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 	for q, want := range map[string]int{
 		"jose": 1, "JOSÉ": 1, "niguez": 1, "peña": 1, "PENA": 1, "josé ñíguez": 1, " jose ": 1, "guez pe": 1,
 		"612345678": 1, "612 34 56": 1, "+34612": 1, "0034 612": 1, "345": 1, "(612)": 1,
-		"jose.n@correo.test": 1, "@CORREO": 1, jose.ID: 1, jose.ID[:10]: 0,
+		"jose.n@correo.test": 1, "@CORREO": 1, jose.ID: 1, jose.ID[:10]: 0, jose.QR(): 1, jose.QR()[:10]: 0,
 		"bono vip a": 1, "vip": 1, "BONO_VIP_A": 0,
 		"100%": 1, "%": 1, "_rara": 1, "_": 1, `\`: 0, "": 2, "nadie": 0, "ajeno": 0, "'": 2, "' or 1=1": 0,
 	} {
@@ -137,7 +137,7 @@ func TestCustomerSearch_Barber_NeedsWholePhoneOrEmail(t *testing.T) {
 		Email: loyalty.Change{Sent: true, Value: "ana.rios@correo.test"},
 	})
 	for q, want := range map[string]int{
-		"rios": 1, "ana 612": 1, "612": 1, "bono vip": 1, ana.ID: 1, "": 1,
+		"rios": 1, "ana 612": 1, "612": 1, "bono vip": 1, ana.ID: 1, ana.QR(): 1, "": 1,
 		"612345678": 1, "+34 612 34 56 78": 1, "0034612345678": 1, "612 34 56": 0, "61234567": 0, "678": 0, "+34": 0,
 		"ana.rios@correo.test": 1, "ANA.RIOS@CORREO.TEST": 1, "ana.rios": 0, "correo": 0, "@": 0, "a\na": 0,
 	} {

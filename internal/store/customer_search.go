@@ -10,8 +10,8 @@ import (
 
 // CustomerSearch selects customers, all by default.
 type CustomerSearch struct {
-	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words match in
-	// any order.
+	// Text is part of a name, bonus label, phone or e-mail (without case and accents), or a whole id, the customer's or
+	// their QR's. Words match in any order.
 	Text string
 	// Masked matches only whole phones and e-mails, which then cannot be guessed piece by piece.
 	Masked bool
@@ -87,7 +87,8 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 		anywhere = append(anywhere, `c.guardian_id = `+where.bind(guardian))
 	}
 	if id := strings.TrimSpace(search.Text); len(id) >= shortestID && loyalty.ValidID(id) {
-		anywhere = append(anywhere, `c.id = `+where.bind(id))
+		is := ` = ` + where.bind(id)
+		anywhere = append(anywhere, `c.id`+is, `c.qr_id`+is)
 	}
 	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
 }
