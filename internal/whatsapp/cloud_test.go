@@ -147,7 +147,7 @@ func TestCloud_Reply_IsFreeText(t *testing.T) {
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if sent := graph.Accepted()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("the message sent is %+v", sent)
 	}
 }
 
