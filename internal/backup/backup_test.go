@@ -303,7 +303,7 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 		t.Errorf("a backup of invalid data: got %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 }
 

@@ -128,7 +128,7 @@ func (c *cluster) chown(path string) error {
 		return nil
 	}
 	if err := os.Chown(path, int(c.credential.Uid), int(c.credential.Gid)); err != nil {
-		return fmt.Errorf("hand %s over to user %s: %w", path, superuser, err)
+		return fmt.Errorf("change the owner of %s to user %s: %w", path, superuser, err)
 	}
 	return nil
 }

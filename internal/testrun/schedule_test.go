@@ -41,7 +41,7 @@ func TestSchedule_Step_WaitsForItsDependencies(t *testing.T) {
 func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 	r, out := runSchedule(t, shellStep("build", "echo does not compile; exit 3"), shellStep("test", "true", "build"), shellStep("lint", "true"))
 	if !r.failed() || len(r.skipped) != 1 || r.skipped[0].name != "test" || len(r.outcomes) != 2 {
-		t.Errorf("skipped %v, with the outcomes %v", r.skipped, r.outcomes)
+		t.Errorf("the steps skipped are %v, and the outcomes are %v", r.skipped, r.outcomes)
 	}
 	summary := r.summary(nil)
 	lines := strings.Split(strings.TrimSpace(summary), "\n")
