@@ -374,7 +374,7 @@ describe('a long list of visits', () => {
     for (const key of keys) kept.set(key, waitingVisit({ key, scannedAt: now }))
   })
 
-  test('is sent in turns that, with the longest request, are shorter than the lock timeout', async () => {
+  test('is sent in turns that are shorter, with the longest request, than the lock timeout', async () => {
     const turns: number[] = []
     send.mockImplementation(async () => {
       now += 1_000
