@@ -32,7 +32,7 @@ func TestTable_Rows_ShowTargetAndVerdict(t *testing.T) {
 		"size 30 MB",
 	}
 	if !slices.Equal(words, want) {
-		t.Errorf("table:\n%s", got)
+		t.Errorf("the table is wrong:\n%s", got)
 	}
 }
 

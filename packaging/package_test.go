@@ -179,7 +179,7 @@ func expectNotification(t *testing.T, manager *net.UnixConn, begins string) {
 		n, err := manager.Read(text)
 		must(t, err)
 		if strings.HasPrefix(string(text[:n]), begins) {
-			t.Logf("it says %q", text[:n])
+			t.Logf("the service manager received %q", text[:n])
 			return
 		}
 	}

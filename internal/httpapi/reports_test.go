@@ -90,7 +90,7 @@ func TestServicesReport_CSV_IsForSpanishSpreadsheets(t *testing.T) {
 	reader.Comma = ';'
 	rows, err := reader.ReadAll()
 	if err != nil || !marked || len(rows) != len(formulas)+3 {
-		t.Fatalf("%d rows, %v, marked %t: %s", len(rows), err, marked, got.body)
+		t.Fatalf("the file has %d rows, %v, and a byte order mark: %t. It is %s", len(rows), err, marked, got.body)
 	}
 	if head := strings.Join(rows[0], "|"); head != "Cliente|Día 2026-03-26|Semana 2026-03-23 a 2026-03-29|Mes 2026-03-01 a 2026-03-31" {
 		t.Errorf("the header row is %q", head)

@@ -22,7 +22,7 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 		proof.CodeHash, text(proof.TicketHash), proof.Scope, millis(proof.ExpiresAt), text(proof.BusinessID), text(proof.CustomerID),
 		text(proof.Browser))
 	if err != nil {
-		return fmt.Errorf("recording a proof that is waited for: %w", err)
+		return fmt.Errorf("recording a pending proof: %w", err)
 	}
 	return nil
 }
@@ -46,7 +46,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 		FROM phone_proofs WHERE `+column+` = $1`+q.tx.lockClause(), []any{hash},
 		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &requester)
 	if err != nil {
-		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
+		return proof, false, fmt.Errorf("reading a pending proof: %w", err)
 	}
 	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
 	proof.SessionID, proof.Requester = session.String, requester.String

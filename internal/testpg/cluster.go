@@ -320,7 +320,7 @@ func freePort() (int, error) {
 		return 0, fmt.Errorf("release the free port: %w", err)
 	}
 	if !ok {
-		return 0, fmt.Errorf("find a free port: %v is no TCP address", listener.Addr())
+		return 0, fmt.Errorf("find a free port: %v is not a TCP address", listener.Addr())
 	}
 	return address.Port, nil
 }

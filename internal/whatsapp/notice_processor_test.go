@@ -135,7 +135,7 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	refused := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
 	said, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
 	if err != nil || len(said.deliveries) != 1 {
-		t.Fatalf("%d: %+v, %v", code, said, err)
+		t.Fatalf("the notice with error code %d is parsed as %+v, %v", code, said, err)
 	}
 	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
 		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, refused)
