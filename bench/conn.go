@@ -57,7 +57,7 @@ func (c *conn) readStatus() (int, error) {
 	}
 	const before = len("HTTP/1.1 ")
 	if len(line) < before+3 {
-		return 0, fmt.Errorf("read the status line: %q is none", line)
+		return 0, fmt.Errorf("read the status line: %q is not one", line)
 	}
 	status, err := strconv.Atoi(string(line[before : before+3]))
 	if err != nil {

@@ -157,7 +157,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 	return false, nil
 }
 
-var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
+var errTooShort = errors.New("the work ended too soon for a measurement: prepare more with -customers")
 
 // runChecked returns an error if the load ran too short to be measured.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {

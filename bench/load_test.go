@@ -43,7 +43,7 @@ func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
 	}
 	result, err := work.run(context.Background())
 	if err != nil || served.Load() != 500 {
-		t.Fatalf("served %d, %v, want 500", served.Load(), err)
+		t.Fatalf("%d requests were served, %v; want 500", served.Load(), err)
 	}
 	for n := range seen {
 		if count := seen[n].Load(); count != 1 {
@@ -51,7 +51,7 @@ func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
 		}
 	}
 	if result.requests != 500 || result.perSecond() <= 0 {
-		t.Errorf("result: %d requests, %f/s", result.requests, result.perSecond())
+		t.Errorf("the load has %d requests, %f/s", result.requests, result.perSecond())
 	}
 }
 
@@ -95,7 +95,7 @@ func TestLoad_FailedRequest_IsAnError(t *testing.T) {
 	})
 	_, err := work.run(context.Background())
 	if err == nil || !strings.Contains(err.Error(), "409") || !strings.Contains(err.Error(), "SAME_DAY_VISIT") {
-		t.Errorf("err = %v, want the status and the body", err)
+		t.Errorf("the error is %v, want the status and the body", err)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestLoad_TooLittleWork_IsAnError(t *testing.T) {
 	work.duration = time.Hour
 	work.write = func([]byte, int) ([]byte, bool) { return nil, false }
 	if _, err := work.runChecked(context.Background()); !errors.Is(err, errTooShort) {
-		t.Errorf("err = %v, want %v", err, errTooShort)
+		t.Errorf("the error is %v, want %v", err, errTooShort)
 	}
 }
 

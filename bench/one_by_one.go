@@ -131,7 +131,7 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 	return all, nil
 }
 
-var errAllDiffer = errors.New("no two check-ins said the same to the database")
+var errAllDiffer = errors.New("no two check-ins sent the same script to the database")
 
 // summarize takes the median of the round trips, because background work affects few check-ins, and the shortest script
 // that occurs twice.

@@ -43,7 +43,7 @@ func TestSummarize_BackgroundStatements_AreIgnored(t *testing.T) {
 		t.Errorf("got %d round trips, %v, and the script\n%s", got.trips, err, got.script)
 	}
 	if _, err := summarize(all[:2], customers[:2]); !errors.Is(err, errAllDiffer) {
-		t.Errorf("err = %v, want %v", err, errAllDiffer)
+		t.Errorf("the error is %v, want %v", err, errAllDiffer)
 	}
 }
 

@@ -48,7 +48,7 @@ func compressedSize(folder string, modules []string) (float64, error) {
 	for _, module := range modules {
 		info, err := os.Stat(filepath.Join(folder, module+".br"))
 		if err != nil {
-			return 0, fmt.Errorf("weigh a page: %w", err)
+			return 0, fmt.Errorf("measure the size of a page: %w", err)
 		}
 		size += info.Size()
 	}

@@ -140,7 +140,7 @@ func (s *passUpdateLoad) measure(ctx context.Context) ([]row, error) {
 func visitRows(where string, quiet, loud latencies) []row {
 	quiet.sort()
 	loud.sort()
-	said := func(l latencies) string {
+	format := func(l latencies) string {
 		var times []string
 		for _, p := range []int{50, 95, 99} {
 			times = append(times, number(inMilliseconds(l.percentile(p))))
@@ -148,8 +148,8 @@ func visitRows(where string, quiet, loud latencies) []row {
 		return strings.Join(times, ", ") + " ms"
 	}
 	return []row{
-		information("  a visit "+where+" without them", said(quiet)),
-		information("  and meanwhile, p50, p95 and p99", said(loud)),
+		information("  a visit "+where+" without them", format(quiet)),
+		information("  and meanwhile, p50, p95 and p99", format(loud)),
 		below("  p95, as many times", inMilliseconds(loud.percentile(95))/inMilliseconds(quiet.percentile(95)), maxSlowdownFactor, ""),
 	}
 }
@@ -180,9 +180,9 @@ func (s *passUpdateLoad) waitUntilZero(ctx context.Context, left func() int) err
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("waiting for what passes say: %w", err)
+		return fmt.Errorf("waiting for the new state of passes: %w", err)
 	}
-	return fmt.Errorf("after %s %d passes do not say what they should", passUpdateTimeout, left())
+	return fmt.Errorf("after %s %d passes still show an old state", passUpdateTimeout, left())
 }
 
 func wait(ctx context.Context, during time.Duration) {

@@ -72,7 +72,7 @@ func (t *phoneSet) add(ctx context.Context, s *stage) error {
 	}
 	for _, work := range []load{got, registered} {
 		if _, err := work.run(ctx); err != nil {
-			return fmt.Errorf("put passes onto telephones: %w", err)
+			return fmt.Errorf("install passes on phones: %w", err)
 		}
 	}
 	return nil

@@ -37,7 +37,7 @@ func benchStart(ctx context.Context, s *stage) ([]row, error) {
 func benchBinarySize(_ context.Context, s *stage) ([]row, error) {
 	info, err := os.Stat(s.options.binary)
 	if err != nil {
-		return nil, fmt.Errorf("weigh the binary: %w", err)
+		return nil, fmt.Errorf("measure the size of the binary: %w", err)
 	}
 	return []row{information("size of the binary", number(float64(info.Size())/megabyte)+" MB")}, nil
 }

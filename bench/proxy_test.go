@@ -70,7 +70,7 @@ func TestProtocolReader_SplitMessages_AreRecorded(t *testing.T) {
 			t.Errorf("in pieces of %d: got %+v, %v, want %+v", piece, got, err, want)
 		}
 		if again, err := w.drain(); err != nil || again.trips != 0 || len(again.calls) != 0 {
-			t.Errorf("the drained recording is not empty: %+v, %v", again, err)
+			t.Errorf("a second read of the recording returns %+v, %v; want nothing", again, err)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func (q *queueStage) single() (latencies, error) {
 	var times latencies
 	for _, message := range messages.Items {
 		if message.SentAt.IsZero() {
-			return nil, errors.New("a message that nothing holds back has not been sent")
+			return nil, errors.New("a message that was not held back was not sent either")
 		}
 		times.add(message.SentAt.Sub(message.CreatedAt))
 	}

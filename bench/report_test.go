@@ -32,7 +32,7 @@ func TestTable_Rows_ShowTargetAndVerdict(t *testing.T) {
 		"size 30 MB",
 	}
 	if !slices.Equal(words, want) {
-		t.Errorf("table:\n%s", got)
+		t.Errorf("the table is wrong:\n%s", got)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestEagerModules_LazyImports_AreLeftOut(t *testing.T) {
 	slices.Sort(modules)
 	want := []string{"/assets/polyfill-4.js", "/assets/public-1.js", "/assets/react-2.js", "/assets/shared-6.js"}
 	if err != nil || !slices.Equal(modules, want) {
-		t.Errorf("modules = %v, %v, want %v", modules, err, want)
+		t.Errorf("the modules are %v, %v; want %v", modules, err, want)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestEagerModules_NoScript_IsAnError(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "public.html"), "<p>nothing</p>")
 	if modules, err := eagerModules(folder, "public.html"); err == nil {
-		t.Errorf("modules = %v, want an error", modules)
+		t.Errorf("the modules are %v, want an error", modules)
 	}
 }
 

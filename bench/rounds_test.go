@@ -65,7 +65,7 @@ func TestMedian(t *testing.T) {
 func TestSeries_Percentile_CoversAllRounds(t *testing.T) {
 	s := series{{latencies: latencies{1, 9}}, {latencies: latencies{2, 3}}}
 	if got := s.percentile(75); got != 3*time.Microsecond {
-		t.Errorf("percentile 75 is %s, want 3 µs", got)
+		t.Errorf("the percentile 75 is %s, want 3 µs", got)
 	}
 }
 
@@ -97,6 +97,6 @@ func TestTakeTurns_TooFewRounds_IsAnError(t *testing.T) {
 	work.duration = rounds * time.Hour
 	work.write = func([]byte, int) ([]byte, bool) { return nil, false }
 	if _, err := takeTurns(context.Background(), work); !errors.Is(err, errTooShort) {
-		t.Errorf("err = %v, want %v", err, errTooShort)
+		t.Errorf("the error is %v, want %v", err, errTooShort)
 	}
 }

@@ -280,7 +280,7 @@ func (c *cluster) startHAProxy(ctx context.Context) error {
 func await(ctx context.Context, what string, holds func() bool) error {
 	for begin := time.Now(); !holds(); time.Sleep(clusterPoll) {
 		if ctx.Err() != nil || time.Since(begin) > clusterLimit {
-			return fmt.Errorf("%s: not there within %s", what, clusterLimit)
+			return fmt.Errorf("%s did not happen within %s", what, clusterLimit)
 		}
 	}
 	return nil

@@ -23,7 +23,7 @@ func (t *trial) runCluster(ctx context.Context) (err error) {
 	}
 	loadCtx, end := context.WithCancel(ctx)
 	wait := t.loadWithRetries(loadCtx, c.url)
-	err = t.suffer(ctx, c)
+	err = t.runDisaster(ctx, c)
 	end()
 	wait()
 	if err != nil {
@@ -35,7 +35,7 @@ func (t *trial) runCluster(ctx context.Context) (err error) {
 	return t.options.check(ctx, t.folder)
 }
 
-func (t *trial) suffer(ctx context.Context, c *cluster) error {
+func (t *trial) runDisaster(ctx context.Context, c *cluster) error {
 	for _, d := range t.options.disasters() {
 		if err := c.awaitWhole(ctx); err != nil {
 			return err

@@ -137,7 +137,7 @@ func upgradeCopies(ctx context.Context, c *cluster) error {
 			break
 		}
 		if err := last.restart(ctx); err != nil {
-			return fmt.Errorf("the former version beside the next one: %w", err)
+			return fmt.Errorf("restarting the former version beside the next one: %w", err)
 		}
 	}
 	return nil

@@ -24,7 +24,7 @@ func runInOwnNetwork(args []string) error {
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	command.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNET}
 	if err := command.Run(); err != nil {
-		return fmt.Errorf("in a network of its own: %w", err)
+		return fmt.Errorf("running in a separate network namespace: %w", err)
 	}
 	return nil
 }

@@ -133,7 +133,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 		return "", err
 	}
 	err = t.serve(ctx, mountpoint, func() {
-		t.disturb(disk)
+		t.injectFaults(disk)
 		disk.Cut()
 	})
 	if err := errors.Join(err, disk.Unmount()); err != nil {
@@ -148,8 +148,8 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// disturb fills the disk in some rounds and hangs it in others. Afterwards counters must be served again.
-func (t *trial) disturb(disk *lossyfs.FS) {
+// injectFaults fills the disk in some rounds and hangs it in others. Afterwards counters must be served again.
+func (t *trial) injectFaults(disk *lossyfs.FS) {
 	switch t.cuts % 5 {
 	case 1:
 		disk.SetFull(true)

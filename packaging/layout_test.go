@@ -152,7 +152,7 @@ func TestArchives_LinkedFiles_ArePacked(t *testing.T) {
 			}
 			for _, wanted := range []string{"README.md", "LICENSE", "docs/operate/index.md", "docs/operate/wallets.md", "deploy/caddy/Caddyfile", "packaging/compose/postgres.yml"} {
 				if _, there := files[wanted]; !there {
-					t.Errorf("it lacks %s", wanted)
+					t.Errorf("the package lacks %s", wanted)
 				}
 			}
 			for _, lacking := range missing(files) {
@@ -178,6 +178,6 @@ func TestMissing_ListsAbsentFiles(t *testing.T) {
 	got := missing(map[string]string{"README.md": text, "one.md": "", folder + "/x/file": ""})
 	slices.Sort(got)
 	if want := []string{"README.md links to two.md", "README.md names " + folder + "/y"}; !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("the missing files are %q, want %q", got, want)
 	}
 }

@@ -86,7 +86,7 @@ func TestPackage_Install_Serves(t *testing.T) {
 
 	dpkg(t, root, "--purge", "axioma")
 	if _, err := os.Stat(filepath.Join(root, "var/lib/axioma/axioma.db")); err != nil {
-		t.Errorf("the data went with the package: %v", err)
+		t.Errorf("the data were removed with the package: %v", err)
 	}
 }
 
@@ -127,7 +127,7 @@ func checkServer(t *testing.T, root, unit string) {
 	must(t, err)
 	must(t, answer.Body.Close())
 	if answer.StatusCode != http.StatusOK {
-		t.Errorf("it says it is ready, and answers %s", answer.Status)
+		t.Errorf("it reports that it is ready, but answers %s", answer.Status)
 	}
 	address := strings.TrimPrefix(url, "http://")
 	command(t, "chroot", root, "/usr/bin/axioma", "healthcheck", "--listen", address)
@@ -136,7 +136,7 @@ func checkServer(t *testing.T, root, unit string) {
 	must(t, server.Process.Signal(syscall.SIGTERM))
 	expectNotification(t, manager, "STOPPING=1")
 	if err := server.Wait(); err != nil {
-		t.Errorf("it stopped with %v", err)
+		t.Errorf("the server stopped with %v", err)
 	}
 }
 
@@ -179,7 +179,7 @@ func expectNotification(t *testing.T, manager *net.UnixConn, begins string) {
 		n, err := manager.Read(text)
 		must(t, err)
 		if strings.HasPrefix(string(text[:n]), begins) {
-			t.Logf("it says %q", text[:n])
+			t.Logf("the service manager received %q", text[:n])
 			return
 		}
 	}

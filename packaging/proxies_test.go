@@ -127,7 +127,7 @@ func (s *site) waitUntilReady(t *testing.T) {
 	}
 	ok(t, answer.Body.Close())
 	if answer.StatusCode != http.StatusOK {
-		t.Errorf("the proxy answers %s, and one of two copies is well", answer.Status)
+		t.Errorf("the proxy answers %s, although one of the two instances is healthy", answer.Status)
 	}
 	if answer.ProtoMajor != 2 {
 		t.Errorf("the proxy speaks %s", answer.Proto)
@@ -335,7 +335,7 @@ func (j *output) next(t *testing.T, like *regexp.Regexp) []string {
 		select {
 		case <-j.changed:
 		case <-late:
-			t.Fatalf("nothing like %s is said", like)
+			t.Fatalf("no line of the log matches %s", like)
 		}
 	}
 }

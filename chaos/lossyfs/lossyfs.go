@@ -69,7 +69,7 @@ func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
 		return nil, err
 	}
 	if err := f.flushAll(live, f.root); err != nil {
-		return nil, fmt.Errorf("reading the files of before: %w", err)
+		return nil, fmt.Errorf("reading the existing files: %w", err)
 	}
 	loopback, err := fs.NewLoopbackRoot(live)
 	if err != nil {
@@ -122,7 +122,7 @@ func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if err := f.keepSome(f.live, f.root, survival, random); err != nil {
-		return fmt.Errorf("keeping what was written by chance: %w", err)
+		return fmt.Errorf("choosing the unflushed writes that survive: %w", err)
 	}
 	return f.restoreFolder(f.root, target)
 }

@@ -112,7 +112,7 @@ func TestCut_TruncatedFile_KeepsItsContentsUntilFlushed(t *testing.T) {
 	mustLeave(t, d.afterCut(0), map[string]string{"old": "old", "second": "flushed"})
 }
 
-func TestCut_EverythingSurvives_WhenAllPagesDo(t *testing.T) {
+func TestCut_FullSurvival_KeepsEverything(t *testing.T) {
 	d := newDisk(t, Ignored{})
 	d.write("old", "new", false)
 	d.write("inner/named", "contents", false)

@@ -105,11 +105,11 @@ func lockDatabase(ctx context.Context, at store.Location) (release func() error,
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)
 	}
-	held, err := store.LockFolderTemporarily(at.Folder)
+	lock, err := store.LockFolderTemporarily(at.Folder)
 	if err != nil {
 		return nil, err
 	}
-	return held.Close, nil
+	return lock.Close, nil
 }
 
 func describeRestore(from string, restored backup.RestoreResult) string {
@@ -162,12 +162,12 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 }
 
 // decide needs no running server.
-func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
+func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, sentence string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)
 		if err == nil {
 			err = cases.Restored.CarryOut(ctx)
 		}
-		return printResult(c, fmt.Sprintf(said, held), err)
+		return printResult(c, fmt.Sprintf(sentence, held), err)
 	})
 }

@@ -143,7 +143,7 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 }
 
 // The progress mark beside the backups is not part of the snapshot, so it is newer than the data.
-func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
+func TestMachineSnapshot_RestoredData_HoldMessagesSentSince(t *testing.T) {
 	t.Parallel()
 	database, backups := storetest.NewFile(t), t.TempDir()
 	createBusiness(t, database, 0)

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestFileIdentity_CopyAndRename_TellThemApart(t *testing.T) {
+func TestFileIdentity_Copy_DiffersAndRenameDoesNot(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	original, renamed, copied := filepath.Join(folder, "a"), filepath.Join(folder, "b"), filepath.Join(folder, "c")

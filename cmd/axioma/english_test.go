@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestInEnglish_FaultInsideAFile_IsNamed(t *testing.T) {
+func TestInEnglish_FaultInFile_IsQuoted(t *testing.T) {
 	t.Parallel()
 	err := fieldsInEnglish([]loyalty.FieldError{{Field: "file", Message: "visits.jsonl tiene un valor que no vale en «day»."}})
 	if want := "the file is refused: visits.jsonl tiene un valor que no vale en «day»."; err.Error() != want {

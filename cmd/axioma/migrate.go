@@ -33,11 +33,11 @@ func (m migrateCommand) Run(ctx context.Context, c console) error {
 // migrate locks the folder, because a server may use it.
 func (m migrateCommand) migrate(ctx context.Context) (err error) {
 	if m.DatabaseURL == "" {
-		held, err := store.LockFolder(m.Data)
+		lock, err := store.LockFolder(m.Data)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, held.Close()) }()
+		defer func() { err = errors.Join(err, lock.Close()) }()
 	}
 	st, err := store.Open(ctx, storeToUpgrade(m.Database, m.Upgrade))
 	if err != nil {

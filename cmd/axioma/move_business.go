@@ -78,7 +78,7 @@ func (m *businessMove) look(ctx context.Context, st *store.Store) (found side, e
 	return found, err
 }
 
-func (m *businessMove) lookAtBoth(ctx context.Context) (source, target side, err error) {
+func (m *businessMove) inspectBoth(ctx context.Context) (source, target side, err error) {
 	if source, err = m.look(ctx, m.from); err != nil {
 		return source, target, fmt.Errorf("reading the source: %w", err)
 	}
@@ -92,7 +92,7 @@ func (m *businessMove) lookAtBoth(ctx context.Context) (source, target side, err
 }
 
 func (m *businessMove) run(ctx context.Context) error {
-	source, target, err := m.lookAtBoth(ctx)
+	source, target, err := m.inspectBoth(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -117,7 +117,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	if err := m.pauseAndCopy(ctx, source.move.Status); err != nil {
 		return err
 	}
-	_, target, err = m.lookAtBoth(ctx)
+	_, target, err = m.inspectBoth(ctx)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 		return err
 	}
 	for _, conflict := range conflicts {
-		err = errors.Join(err, fmt.Errorf("%s %s: the target %s has it of another business, or lacks this operator", conflict.What, conflict.Value, m.toName))
+		err = errors.Join(err, fmt.Errorf("%s %s: in the target %s another business uses it, or this operator is missing", conflict.What, conflict.Value, m.toName))
 	}
 	if err != nil {
 		return fmt.Errorf("the business cannot be moved, and nothing was changed:\n%w", err)
@@ -298,7 +298,7 @@ func (m *businessMove) giveBack(ctx context.Context) error {
 }
 
 func (m *businessMove) cancel(ctx context.Context) error {
-	source, target, err := m.lookAtBoth(ctx)
+	source, target, err := m.inspectBoth(ctx)
 	if err != nil {
 		return err
 	}
@@ -318,7 +318,7 @@ func (m *businessMove) cancel(ctx context.Context) error {
 }
 
 func (m *businessMove) forget(ctx context.Context) error {
-	source, target, err := m.lookAtBoth(ctx)
+	source, target, err := m.inspectBoth(ctx)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func TestMoveBusiness_Refusals_ChangeNothing(t *testing.T) {
 	}
 }
 
-func TestMoveBusiness_KeysOfDevices_AreNotLostUnasked(t *testing.T) {
+func TestMoveBusiness_KeysOfDevices_AreLostOnlyOnRequest(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), storetest.NewFile(t)
 	createBusiness(t, source, 1)

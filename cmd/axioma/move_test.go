@@ -44,7 +44,7 @@ func TestMove_OldDatabaseThatIsMovedAgain_LeavesNoMarkInTheNewOne(t *testing.T) 
 	}
 }
 
-func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
+func TestRestore_ReplacedData_NameTheNewFolder(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
 	createBusiness(t, database, 1)

@@ -113,15 +113,15 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 }
 
 func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
-	var said, complaints bytes.Buffer
-	process.Stdout, process.Stderr = &said, &complaints
+	var output, complaints bytes.Buffer
+	process.Stdout, process.Stderr = &output, &complaints
 	if err := process.Start(); err != nil {
 		return made, fmt.Errorf("starting the child process: %w", err)
 	}
 	if err := throttle(ctx, process); err != nil {
 		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
 	}
-	if err := json.Unmarshal(said.Bytes(), &made); err != nil {
+	if err := json.Unmarshal(output.Bytes(), &made); err != nil {
 		return made, fmt.Errorf("reading the backup's result: %w", err)
 	}
 	return made, nil

@@ -17,9 +17,9 @@ func TestPhonesDuplicates_TwoFormsOfOnePhone_ListsBothRecords(t *testing.T) {
 		database.Corrupt(t, fmt.Sprintf("UPDATE customers SET phone = '%s' WHERE id = '%s'", phone, customers[i]))
 	}
 	out := mustSay(t, database, "", "Phones with several customers: 1.", "phones", "duplicates")
-	for _, said := range []string{"+5491123456789 has several customers at Barbería (business " + businessID + ")", customers[0], customers[1]} {
-		if !strings.Contains(out, said) {
-			t.Errorf("%q is missing in %s", said, out)
+	for _, want := range []string{"+5491123456789 has several customers at Barbería (business " + businessID + ")", customers[0], customers[1]} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is missing in %s", want, out)
 		}
 	}
 	if strings.Contains(out, customers[2]) {

@@ -131,7 +131,7 @@ func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(prometheusPatience); !is(); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("did not happen within %s: %s", prometheusPatience, what)
+			t.Fatalf("this did not happen within %s: %s", prometheusPatience, what)
 		}
 	}
 }

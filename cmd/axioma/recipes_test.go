@@ -144,7 +144,7 @@ func asShown(line string) *regexp.Regexp {
 	return regexp.MustCompile(`^\s*` + strings.ReplaceAll(pattern, "…", ".*"))
 }
 
-func TestPrints_LooseComparison(t *testing.T) {
+func TestPrints_Numbers_MatchAnyNumber(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		printed, shown string

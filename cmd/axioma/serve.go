@@ -49,11 +49,11 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if s.DatabaseURL == "" {
-		held, err := store.LockFolder(s.Data)
+		lock, err := store.LockFolder(s.Data)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, held.Close()) }()
+		defer func() { err = errors.Join(err, lock.Close()) }()
 	}
 	st, err := s.openStore(ctx, log)
 	if err != nil {
@@ -126,15 +126,15 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	measured, err := s.measure(log, measuredParts{st, cases, worker, mailer, pusher, passes})
+	metrics, err := s.measure(log, measuredParts{st, cases, worker, mailer, pusher, passes})
 	if err != nil {
 		return err
 	}
-	defer measured.end()
-	copying, newest := newBackups(s, cases, log), newReleases(s.ReleaseFeed)
+	defer metrics.end()
+	backups, releases := newBackups(s, cases, log), newReleases(s.ReleaseFeed)
 	api := httpapi.New(cases, httpapi.Options{
-		Backups: copying.forOperators(), SendTestMail: s.testMailSender(), Releases: newest.State,
-		ObserveResponse: measured.observeResponse, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
+		Backups: backups.forOperators(), SendTestMail: s.testMailSender(), Releases: releases.State,
+		ObserveResponse: metrics.observeResponse, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(), MailFrom: s.Mail.From, Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
@@ -156,10 +156,10 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	work.Go(func() { cases.Maintenance.RunPeriodically(working, log) })
 	work.Go(func() { cases.ClockRepairs.RunPeriodically(working, log) })
-	work.Go(func() { copying.RunNightly(working) })
+	work.Go(func() { backups.RunNightly(working) })
 	work.Go(func() { s.markProgress(working, cases, log) })
-	work.Go(func() { copying.RunRequested(working) })
-	work.Go(func() { newest.Run(working, log) })
+	work.Go(func() { backups.RunRequested(working) })
+	work.Go(func() { releases.Run(working, log) })
 	work.Go(func() { cases.Counts.RunPeriodically(working, log) })
 	work.Go(func() { cases.Chains.RunPeriodically(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
@@ -191,13 +191,13 @@ const (
 
 // openStore retries PostgreSQL, because after a power cut everything starts at once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
-	var away logs.Episode
+	var outage logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
 		st, err := store.Open(ctx, storeToUpgrade(s.Database, s.Upgrade))
-		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
+		if err != nil && (s.DatabaseURL == "" || !store.IsUnreachable(err)) {
 			return nil, err
 		}
-		away.Record(ctx, log, "connecting to the database, retrying", err)
+		outage.Record(ctx, log, "connecting to the database, retrying", err)
 		if err == nil {
 			return st, nil
 		}
@@ -334,7 +334,7 @@ func newHandler(api *httpapi.API, hsts httpapi.HSTS) (http.Handler, error) {
 	return httpapi.Secured(mux, hsts, ui.StyleHash()), nil
 }
 
-func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, leave func(), st *store.Store) error {
+func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, startDraining func(), st *store.Store) error {
 	listener, err := listenAt(s.ListenAddress())
 	if err != nil {
 		return err
@@ -342,13 +342,13 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
 	serving := make(chan error, 2)
 	if len(s.HTTPS.Domains) > 0 {
-		return s.serveHTTPS(ctx, c, log, httpsServer{server: server, listener: listener, startDraining: leave, serving: serving})
+		return s.serveHTTPS(ctx, c, log, httpsServer{server: server, listener: listener, startDraining: startDraining, serving: serving})
 	}
 	if err := s.printWelcome(c.out, "http://"+listener.Addr().String()); err != nil {
 		return err
 	}
 	go func() { serving <- server.Serve(listener) }()
-	return s.serveUntilStopped(ctx, log, server, leave, serving)
+	return s.serveUntilStopped(ctx, log, server, startDraining, serving)
 }
 
 func (s serveCommand) printWelcome(out io.Writer, address string) error {

@@ -25,7 +25,7 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 	for _, variable := range variables {
 		name, value, isSet := strings.Cut(variable, "=")
 		if !isSet {
-			t.Fatalf("%q sets nothing", variable)
+			t.Fatalf("the line %q sets no variable", variable)
 		}
 		t.Setenv(name, value)
 	}

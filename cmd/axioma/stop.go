@@ -11,7 +11,7 @@ import (
 
 // serveUntilStopped drains while readyz fails, then shuts down. The listener closes before the streams end, so that
 // clients reconnect to another server.
-func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, server *http.Server, leave func(), serving <-chan error) error {
+func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, server *http.Server, startDraining func(), serving <-chan error) error {
 	notifyManager(log, statusServing)
 	select {
 	case err := <-serving:
@@ -20,15 +20,15 @@ func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, s
 	}
 	notifyManager(log, statusStopping)
 	log.Info("stopping", "drain", s.Drain)
-	leave()
+	startDraining()
 	select {
 	case err := <-serving:
 		return fmt.Errorf("serving: %w", err)
 	case <-time.After(s.Drain):
 	}
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	if err := server.Shutdown(patience); err != nil {
+	if err := server.Shutdown(deadline); err != nil {
 		return errors.Join(fmt.Errorf("stopping: %w", err), server.Close())
 	}
 	return nil

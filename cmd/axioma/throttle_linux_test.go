@@ -46,7 +46,7 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 			t.Errorf("the program ended with %v", err)
 		}
 	case <-time.After(time.Minute):
-		t.Errorf("the process did not go on within a minute: %v", program.Process.Kill())
+		t.Errorf("the process was not resumed within a minute: %v", program.Process.Kill())
 	}
 }
 

@@ -63,14 +63,14 @@ func runThrottled() (done bool, code int, err error) {
 	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
 	program.SysProcAttr = childAttributes()
 	program.SysProcAttr.Setpgid = true // only this process sends signals to the child
-	asked := make(chan os.Signal, 2)
-	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	if err := program.Start(); err != nil {
-		signal.Stop(asked)
+		signal.Stop(signals)
 		return false, 0, fmt.Errorf("starting the child process: %w", err)
 	}
 	go func() {
-		for each := range asked {
+		for each := range signals {
 			sendSignal(program.Process, each)
 		}
 	}()

@@ -41,7 +41,7 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 		}
 	}
 	if of := received.Resource(); len(checkIns) != 1 || written != 1 || of["service.name"] != "axioma" {
-		t.Errorf("%v sent %+v", of, received.Spans())
+		t.Errorf("with the settings %v the server sent the spans %+v", of, received.Spans())
 	}
 }
 

@@ -15,7 +15,7 @@ test('the registration of a customer', async ({ page }) => {
   await take(page, 'registration-done')
 })
 
-test('what a customer sees of her card', async ({ page, shop }) => {
+test('what a customer sees of their card', async ({ page, shop }) => {
   const [carlos] = await shop.search('Carlos Peña Lozano')
   if (!carlos) throw new Error('the demo data have no Carlos Peña Lozano')
   const portal = new Portal(page)

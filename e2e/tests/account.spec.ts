@@ -37,11 +37,11 @@ test('a refused password change shows the reason', async ({ page, shop, signIn }
   const barber = await shop.newBarber()
   await signIn(page, await shop.signIn(barber.email, barber.password))
   const account = await new Account(page).open()
-  const said = account.form.getByRole('status').filter({ hasText: /❌|✅/u })
+  const status = account.form.getByRole('status').filter({ hasText: /❌|✅/u })
 
   await account.fillIn(barber.password, 'Otra-Navaja-2026', 'Otra-Navaja-2027')
   await account.repeated.blur()
-  await expect(said).toHaveText('❌ Revisa los campos: mínimo 8 caracteres y coincidencia.')
+  await expect(status).toHaveText('❌ Revisa los campos: mínimo 8 caracteres y coincidencia.')
   await expect(account.submit).toBeDisabled()
 
   await account.fillIn('No-es-esta-1', 'Otra-Navaja-2026')
@@ -59,12 +59,12 @@ test('a refused password change shows the reason', async ({ page, shop, signIn }
   ] as const) {
     await mockResponse(page, 'PATCH', first, answer)
     await account.submit.click()
-    await expect(said).toHaveText(words)
+    await expect(status).toHaveText(words)
   }
   await mockResponse(page, 'PATCH', first, { status: 405 })
   await removeEndpoints(page, others)
   await account.submit.click()
-  await expect(said).toHaveText('❌ No se pudo cambiar la contraseña (endpoint no disponible).')
+  await expect(status).toHaveText('❌ No se pudo cambiar la contraseña (endpoint no disponible).')
 })
 
 // Spec: users-5

@@ -109,7 +109,7 @@ test('a member of the staff joins by a link', async ({ page, shop, signIn, other
   await expect(row(page, email)).toContainText('Activo')
 })
 
-test('the first steps of a new business know what is done, and can be dismissed and brought back', async ({
+test('the first steps of a new business show what is done, and can be dismissed and shown again', async ({
   page,
   shop,
   signIn,

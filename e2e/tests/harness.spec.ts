@@ -49,7 +49,7 @@ for (const [where, fault] of [
     await page.evaluate((rule) => {
       const nameless = Object.assign(document.createElement('button'), { className: 'fault' })
       const words = Object.assign(document.createElement('p'), { className: 'words', textContent: 'Ana' })
-      sessionStorage.setItem('whose', '{"name":"Ana"}')
+      sessionStorage.setItem('stored', '{"name":"Ana"}')
       document.querySelector('main')?.append(nameless, words)
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(`.fault { display: none } ${rule}`)
@@ -84,7 +84,7 @@ for (const [what, line] of [
   ['a code', 'level=INFO msg=message text="135790"'],
   ['a token', 'level=ERROR msg="request failed" error="bad eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjf"'],
   ['a token', 'level=ERROR msg="request failed" header="Bearer 0a1b2c3d"'],
-  ['what the log took out itself', 'level=ERROR msg="request failed" error="no number: (hidden)"'],
+  ['a value that the log redacted', 'level=ERROR msg="request failed" error="no number: (hidden)"'],
 ] as const) {
   test(`a log with ${what} fails: ${line}`, () => {
     const before = 'time=2026-11-24T16:31:27.123Z level=INFO msg=listening address=127.0.0.1:40123\n'

@@ -4,7 +4,7 @@ import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: product-1
-test('from the door to the discount: register, be scanned, get what is owed @sizes', async ({
+test('from the poster to the discount: a customer registers, is scanned and gets the owed reward @sizes', async ({
   page,
   shop,
 }) => {

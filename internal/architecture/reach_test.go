@@ -31,7 +31,7 @@ func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 	}
 }
 
-func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
+func TestUseCases_ExportedNames_ReachNoStore(t *testing.T) {
 	for _, path := range findHandles(reflect.TypeFor[*service.Service]()) {
 		t.Errorf("%s: a handler could bypass the use case", path)
 	}

@@ -59,7 +59,7 @@ func TestSources_Length_IsLimited(t *testing.T) {
 		content := read(t, name)
 		lines := strings.Count(content, "\n") - strings.Count(content, specAnnotation)
 		if lines > maxFileLines && !isGenerated(content) {
-			t.Errorf("%s has %d lines, more than %d: is it one thing?", name, lines, maxFileLines)
+			t.Errorf("%s has %d lines, more than %d: split it", name, lines, maxFileLines)
 		}
 	}
 }

@@ -128,21 +128,21 @@ func rotate(folder string) error {
 		return fmt.Errorf("listing the backups: %w", err)
 	}
 	var backups []backupFile
-	var gone []string
+	var removed []string
 	for _, entry := range entries {
 		name, isBeside := cutBeside(entry.Name())
 		at, ours := parseFileName(name)
 		switch {
 		case ours && isBeside && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name }):
-			gone = append(gone, entry.Name())
+			removed = append(removed, entry.Name())
 		case ours && !isBeside:
 			backups = append(backups, backupFile{name: name, at: at, encrypted: strings.HasSuffix(name, encrypted)})
 		}
 	}
 	for _, one := range selectExpired(backups, func(one backupFile) bool { return isSound(filepath.Join(folder, one.name)) }) {
-		gone = append(gone, one.name, one.name+checksum, one.name+manifest)
+		removed = append(removed, one.name, one.name+checksum, one.name+manifest)
 	}
-	for _, name := range gone {
+	for _, name := range removed {
 		if err := files.RemoveIfExists(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("removing an expired backup: %w", err)
 		}

@@ -280,7 +280,7 @@ func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 	back := RestoreRequest{Backup: copied.Path, To: empty.Location(), Now: evening}
 	done, err := Restore(t.Context(), back)
 	if err != nil || done.Rows["customers"] != 1 {
-		t.Fatalf("%v, %v", done, err)
+		t.Fatalf("the restore returned %+v, %v; want 1 customer", done, err)
 	}
 	if rows := empty.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("the restored businesses are %q", rows)
@@ -303,7 +303,7 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 		t.Errorf("a backup of invalid data: got %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 }
 

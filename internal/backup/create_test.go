@@ -29,7 +29,7 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 		t.Errorf("a backup without space: got %v", err)
 	}
 	if left := listNames(t, folder); !slices.Equal(left, before) {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 	back := t.TempDir()
 	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
@@ -64,7 +64,7 @@ func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if left, want := listNames(t, folder), fileName(evening, false); !slices.Equal(left, []string{want, want + manifest, want + checksum, "theirs" + checksum}) {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 }
 
@@ -122,10 +122,10 @@ func TestRotate_OldBackups_GoWithTheirChecksums(t *testing.T) {
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	left := listNames(t, folder)
 	if len(left)%3 != 1 || len(left) > 1+6*(keepDays+keepWeeks+keepMonths) || len(left) < 1+3*keepDays {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 	if !slices.Contains(left, filepath.Base(other)) || !slices.Contains(left, fileName(evening, false)) {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		}
 	}
 	if left := listNames(t, folder); len(left) != 1 {
-		t.Errorf("files left: %q", left)
+		t.Errorf("the files left are %q", left)
 	}
 	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "not enough space") {
 		t.Errorf("a full disk: got %v", err)

@@ -89,11 +89,11 @@ func TestSelectExpired_EncryptedAndPlain_AreKeptSeparately(t *testing.T) {
 		{name: "encrypted", at: night.Add(2 * time.Hour), encrypted: true}, {name: "next day", at: night.AddDate(0, 0, 1), encrypted: true},
 	}
 	if gone := selectExpired(backups, alwaysSound); len(gone) != 1 || gone[0].name != "first" {
-		t.Errorf("removed: %v, want the first alone", gone)
+		t.Errorf("the removed files are %v, want only the first", gone)
 	}
 }
 
-func TestSelectExpired_DamagedKeeper_ReplacesNone(t *testing.T) {
+func TestSelectExpired_DamagedNextBackup_RemovesNone(t *testing.T) {
 	t.Parallel()
 	night := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}

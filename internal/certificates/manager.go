@@ -89,11 +89,11 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 		return k.acme.GetCertificate(hello)
 	}
 	domain := strings.ToLower(strings.TrimSuffix(hello.ServerName, "."))
-	held, ours := k.hasCertificate[domain]
+	present, ours := k.hasCertificate[domain]
 	if !ours {
 		return nil, errUnknownHost
 	}
-	if !held.Load() {
+	if !present.Load() {
 		return nil, errNoCertificate
 	}
 	return k.certificate(domain)

@@ -33,7 +33,7 @@ func (o OpenID) check(publicURL string) error {
 	case err != nil || issuer.Host == "" || (issuer.Scheme != "https" && issuer.Scheme != "http"):
 		return fmt.Errorf("--openid-issuer %q is not an https URL", o.Issuer)
 	case issuer.Scheme == "http" && !hosts.IsLoopback(issuer.Hostname()):
-		return fmt.Errorf("--openid-issuer %q must begin with https://: who signs in must not be read on the way", o.Issuer)
+		return fmt.Errorf("--openid-issuer %q must begin with https://, because http:// reveals who signs in", o.Issuer)
 	case o.ClientID == "" || o.ClientSecret == "":
 		return errors.New("--openid-issuer needs --openid-client-id and --openid-client-secret")
 	case publicURL == "":

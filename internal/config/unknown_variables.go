@@ -21,11 +21,11 @@ func UnknownVariables(program *kong.Application, environment []string) []string 
 		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
 			continue
 		}
-		said := "the environment variable " + name + " is not a setting and is ignored"
+		warning := "the environment variable " + name + " is not a setting and is ignored"
 		if meant := nearest(name, known); meant != "" {
-			said += ": did you mean " + meant + "?"
+			warning += ": did you mean " + meant + "?"
 		}
-		unknown = append(unknown, said)
+		unknown = append(unknown, warning)
 	}
 	slices.Sort(unknown)
 	return unknown

@@ -54,7 +54,7 @@ func TestBulkhead_SeveralTenants_TakeTurns(t *testing.T) {
 		order = append(order, leaving)
 	}
 	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(order, want) {
-		t.Errorf("admitted in the order %v, want %v", order, want)
+		t.Errorf("the callers were admitted in the order %v, want %v", order, want)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestBulkhead_CancelledWait_LeavesNoWaiter(t *testing.T) {
 	mustAcquire(t, b, "c")
 	b.release("c")
 	if b.free != 1 || len(b.turns)+len(b.queues)+len(b.active) != 0 {
-		t.Errorf("not all places are free again: %d free places, turns %v, queues %v, active %v", b.free, b.turns, b.queues, b.active)
+		t.Errorf("not all slots were released: %d free slots, turns %v, queues %v, active %v", b.free, b.turns, b.queues, b.active)
 	}
 }
 

@@ -113,8 +113,8 @@ func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copi
 // restartWAL gives up if an export is running, which may take minutes.
 func (c *checkpointer) restartWAL(ctx context.Context) error {
 	all := c.engine.bulkheads
-	drain := func(b *bulkhead, patience time.Duration) bool {
-		ctx, cancel := context.WithTimeout(ctx, patience)
+	drain := func(b *bulkhead, timeout time.Duration) bool {
+		ctx, cancel := context.WithTimeout(ctx, timeout)
 		defer cancel()
 		return b.drain(ctx)
 	}

@@ -33,7 +33,7 @@ type Dialect struct {
 	IsUnique      func(error) bool // unique violation
 	IsRetryable   func(error) bool // serialization failure or deadlock
 	IsUnavailable func(error) bool
-	IsOutage      func(error) (away, writes bool) // away: for every caller; writes: only writing fails
+	IsOutage      func(error) (isOutage, writes bool) // isOutage: for every caller; writes: only writing fails
 }
 
 // SQLiteDialect returns SQLite's dialect.

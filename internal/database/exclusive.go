@@ -33,7 +33,7 @@ const lockLease = 20 * time.Second
 
 func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	if err := locker.Unlock(ctx, pool); err != nil {
-		return fmt.Errorf("ending the lock of a first start: %w", err)
+		return fmt.Errorf("releasing the lock of a first start: %w", err)
 	}
 	return nil
 }

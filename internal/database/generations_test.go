@@ -91,7 +91,7 @@ func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 		t.Fatal(err)
 	}
 	other = newSQLiteConn(made)
-	conn, err = openWatching(path, "seen", "under")
+	conn, err = openWatching(path, "watched", "under")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,9 +103,9 @@ func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 		}
 	})
 	runAll(t, other,
-		"CREATE TABLE top (id INTEGER PRIMARY KEY)", "CREATE TABLE seen (id INTEGER PRIMARY KEY)", "CREATE TABLE apart (id INTEGER PRIMARY KEY)", "CREATE TABLE fires (id INTEGER PRIMARY KEY)",
+		"CREATE TABLE top (id INTEGER PRIMARY KEY)", "CREATE TABLE watched (id INTEGER PRIMARY KEY)", "CREATE TABLE unwatched (id INTEGER PRIMARY KEY)", "CREATE TABLE fires (id INTEGER PRIMARY KEY)",
 		"CREATE TABLE under (id INTEGER PRIMARY KEY, top INTEGER REFERENCES top (id) ON DELETE CASCADE)",
-		"CREATE TRIGGER fire AFTER INSERT ON fires BEGIN UPDATE seen SET id = id; END")
+		"CREATE TRIGGER fire AFTER INSERT ON fires BEGIN UPDATE watched SET id = id; END")
 	runAll(t, conn, "PRAGMA foreign_keys(1)")
 	return conn, other
 }
@@ -128,21 +128,21 @@ func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 	}{
 		{"BEGIN IMMEDIATE", false},
 		{"SAVEPOINT job", false},
-		{"INSERT INTO seen (id) VALUES (1)", true},
-		{"INSERT INTO seen (id) VALUES (1) ON CONFLICT (id) DO NOTHING", true},
-		{"UPDATE seen SET id = 2 RETURNING id", true},
-		{"WITH two AS (SELECT 2) DELETE FROM seen WHERE id IN two", true},
-		{"DELETE FROM seen", true},
-		{"INSERT INTO apart (id) SELECT count(*) FROM seen", false},
-		{"UPDATE apart SET id = id + 1 WHERE id NOT IN (SELECT id FROM seen)", false},
-		{"SELECT * FROM seen JOIN under ON TRUE", false},
+		{"INSERT INTO watched (id) VALUES (1)", true},
+		{"INSERT INTO watched (id) VALUES (1) ON CONFLICT (id) DO NOTHING", true},
+		{"UPDATE watched SET id = 2 RETURNING id", true},
+		{"WITH two AS (SELECT 2) DELETE FROM watched WHERE id IN two", true},
+		{"DELETE FROM watched", true},
+		{"INSERT INTO unwatched (id) SELECT count(*) FROM watched", false},
+		{"UPDATE unwatched SET id = id + 1 WHERE id NOT IN (SELECT id FROM watched)", false},
+		{"SELECT * FROM watched JOIN under ON TRUE", false},
 		{"INSERT INTO top (id) VALUES (1)", false},
 		{"DELETE FROM top", true},                   // foreign key
 		{"INSERT INTO fires (id) VALUES (1)", true}, // trigger
 		{"RELEASE job", false},
 		{"COMMIT", false},
 		{"PRAGMA data_version", false},
-		{"ALTER TABLE apart ADD COLUMN more TEXT", true},
+		{"ALTER TABLE unwatched ADD COLUMN more TEXT", true},
 		{"CREATE INDEX by_top ON under (top)", true},
 		{"DROP TABLE fires", true},
 	} {
@@ -162,13 +162,13 @@ func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 func TestSQLiteConn_ChangedSchema_ReauthorizesStatements(t *testing.T) {
 	t.Parallel()
 	conn, other := watchedFile(t)
-	runAll(t, conn, "INSERT INTO apart (id) VALUES (NULL)")
-	runAll(t, other, "CREATE TRIGGER further AFTER INSERT ON apart BEGIN DELETE FROM seen; END")
+	runAll(t, conn, "INSERT INTO unwatched (id) VALUES (NULL)")
+	runAll(t, other, "CREATE TRIGGER further AFTER INSERT ON unwatched BEGIN DELETE FROM watched; END")
 	for _, turn := range []string{"first", "second"} {
 		runAll(t, conn, "SELECT '"+turn+"'")
 		conn.changed = false
-		if runAll(t, conn, "INSERT INTO apart (id) VALUES (NULL)"); !conn.changed {
-			t.Errorf("the %s insert into apart was not noticed as a change of seen", turn)
+		if runAll(t, conn, "INSERT INTO unwatched (id) VALUES (NULL)"); !conn.changed {
+			t.Errorf("the %s insert into unwatched was not noticed as a change of watched", turn)
 		}
 	}
 }
@@ -242,6 +242,6 @@ func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(during) != 1 || during[0]%2 == 0 || during[0] <= before {
-		t.Errorf("generations during the commit are %v, want one odd number above %d", during, before)
+		t.Errorf("the generations during the commit are %v, want one odd number above %d", during, before)
 	}
 }

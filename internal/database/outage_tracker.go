@@ -77,12 +77,12 @@ func (o *OutageTracker) IsActive() bool {
 }
 
 // isPostgresOutage does not count a locked row or a slow statement. writes means that only writing failed.
-func isPostgresOutage(err error) (away, writes bool) {
+func isPostgresOutage(err error) (isOutage, writes bool) {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
 		writes = fault.Code == "25006" || fault.Code == "53100"
-		away = writes || slices.Contains([]string{"08", "53", "58"}, fault.Code[:min(2, len(fault.Code))]) || strings.HasPrefix(fault.Code, "57P")
-		return away, writes
+		isOutage = writes || slices.Contains([]string{"08", "53", "58"}, fault.Code[:min(2, len(fault.Code))]) || strings.HasPrefix(fault.Code, "57P")
+		return isOutage, writes
 	}
 	var connecting *pgconn.ConnectError
 	if errors.As(err, &connecting) {
@@ -91,7 +91,7 @@ func isPostgresOutage(err error) (away, writes bool) {
 	return IsPostgresUnavailable(err) && !pgconn.Timeout(err), false
 }
 
-func isSQLiteOutage(err error) (away, writes bool) {
+func isSQLiteOutage(err error) (isOutage, writes bool) {
 	if errors.Is(err, errFlush) {
 		return true, true
 	}

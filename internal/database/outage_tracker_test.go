@@ -11,7 +11,7 @@ type outageCounter struct{ began, ended int }
 func (c *outageCounter) OutageStarted(error)       { c.began++ }
 func (c *outageCounter) OutageEnded(time.Duration) { c.ended++ }
 
-func TestOutageTracker_SuccessAskedBeforeTheFailure_EndsNoOutage(t *testing.T) {
+func TestOutageTracker_SuccessBegunBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	t.Parallel()
 	watcher := &outageCounter{}
 	o := OutageTracker{watcher: watcher}

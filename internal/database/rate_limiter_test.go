@@ -51,11 +51,11 @@ func TestRateLimiter_LongRead_WaitsMaxDelay(t *testing.T) {
 		b := newTestLimiter(1)
 		readFor(t, b, "big", time.Hour)
 		if got := readFor(t, b, "big", 0); got != 3*time.Second {
-			t.Errorf("waited for %s, want 3s", got)
+			t.Errorf("the read waited for %s, want 3s", got)
 		}
 		time.Sleep(8 * time.Second)
 		if got := b.limiter.delay("big"); got != 0 || len(b.limiter.buckets) != 1 {
-			t.Errorf("delay %s and buckets %v, want no delay and one bucket", got, b.limiter.buckets)
+			t.Errorf("the delay is %s and the buckets are %v, want no delay and one bucket", got, b.limiter.buckets)
 		}
 		b.limiter.mutex.Lock()
 		b.limiter.sweep(time.Now().Add(time.Minute))
@@ -80,7 +80,7 @@ func TestRateLimiter_WaitInQueue_IsNotCharged(t *testing.T) {
 		}
 		leave()
 		if got := all.listLimit.limiter.delay("big"); got != 0 {
-			t.Errorf("delay %s, want none", got)
+			t.Errorf("the delay is %s, want none", got)
 		}
 	})
 }
@@ -102,7 +102,7 @@ func TestRateLimiter_SeveralTenants_WaitTheirOwnDelay(t *testing.T) {
 			synctest.Wait()
 		}
 		if first, second := <-came, <-came; first != time.Second || second != 3*time.Second {
-			t.Errorf("admitted after %s and %s, want 1s and 3s", first, second)
+			t.Errorf("the reads were admitted after %s and %s, want 1s and 3s", first, second)
 		}
 	})
 }
@@ -118,7 +118,7 @@ func TestRateLimiter_CancelledWait_LeavesNoWaiter(t *testing.T) {
 			t.Errorf("waiting ended with %v, want context.DeadlineExceeded", err)
 		}
 		if all.listLimit.free != all.listLimit.capacity || len(all.listLimit.turns) != 0 {
-			t.Errorf("a place is taken or waiters are left: %v", all.listLimit.turns)
+			t.Errorf("slots are still taken, or waiters are left: %v", all.listLimit.turns)
 		}
 	})
 }

@@ -228,7 +228,7 @@ func (e *sqliteEngine) connect() error {
 	return nil
 }
 
-func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteConn, error) {
+func (e *sqliteEngine) open(timeout time.Duration, pragmas ...string) (*SQLiteConn, error) {
 	path, mode := e.path, sqlite.OpenReadWrite
 	if e.options.Mode.isReadOnly() {
 		path, mode = fileURL(e.path, readOnlyOptions(e.path, e.options.Mode)), sqlite.OpenReadOnly|sqlite.OpenURI
@@ -238,11 +238,11 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteC
 		return nil, fmt.Errorf("connecting to the database file: %w", err)
 	}
 	conn := newSQLiteConn(raw)
-	return conn, e.prepare(conn, patience, pragmas...)
+	return conn, e.prepare(conn, timeout, pragmas...)
 }
 
-func (e *sqliteEngine) prepare(conn *SQLiteConn, patience time.Duration, pragmas ...string) error {
-	conn.conn.SetBusyTimeout(patience)
+func (e *sqliteEngine) prepare(conn *SQLiteConn, timeout time.Duration, pragmas ...string) error {
+	conn.conn.SetBusyTimeout(timeout)
 	if e.options.IsScratch {
 		pragmas = slices.Concat(pragmas, scratchPragmas())
 	}

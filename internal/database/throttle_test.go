@@ -18,17 +18,17 @@ func TestThrottle_OtherDemand_PausesTheExport(t *testing.T) {
 			return time.Since(before)
 		}
 		if got := row(workSlice); got != 0 {
-			t.Errorf("paused for %s without demand", got)
+			t.Errorf("the read paused for %s without demand", got)
 		}
 		demand.Record()
 		if got := row(workSlice / 2); got != 0 {
-			t.Errorf("paused for %s before workSlice", got)
+			t.Errorf("the read paused for %s before workSlice", got)
 		}
 		if got := row(workSlice); got != restFactor*workSlice {
-			t.Errorf("paused for %s, want restFactor*workSlice", got)
+			t.Errorf("the read paused for %s, want restFactor*workSlice", got)
 		}
 		if got := row(time.Hour); got != 0 {
-			t.Errorf("paused for %s long after the demand", got)
+			t.Errorf("the read paused for %s long after the demand", got)
 		}
 	})
 }

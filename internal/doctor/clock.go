@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// From maxClockSkew on, days, codes and limits are wrong.
+// maxClockSkew is the difference of clocks from which days, codes and limits are wrong.
 const maxClockSkew = time.Minute
 
 type clock struct {
@@ -100,10 +100,10 @@ func (e examination) askClock(ctx context.Context, address string) (time.Duratio
 	if err != nil {
 		return 0, err
 	}
-	said, err := http.ParseTime(answer.header.Get("Date"))
+	reported, err := http.ParseTime(answer.header.Get("Date"))
 	if err != nil {
 		return 0, fmt.Errorf("reading the clock of %s: %w", hostOf(address), err)
 	}
 	middle := start.Add(time.Since(start) / 2)
-	return said.Sub(middle).Round(time.Second), nil
+	return reported.Sub(middle).Round(time.Second), nil
 }

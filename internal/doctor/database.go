@@ -28,7 +28,7 @@ func (e examination) checkDatabase(ctx context.Context) []Finding {
 }
 
 func (e examination) postgresError(err error) []Finding {
-	if store.IsAway(err) {
+	if store.IsUnreachable(err) {
 		return finding("database", Fault, "PostgreSQL"+hostSuffix(e.Database.URL)+" cannot be reached: "+describeError(err),
 			"Start it, or fix AXIOMA_DATABASE_URL or the connection (network, firewall, pg_hba.conf). The server waits meanwhile.")
 	}

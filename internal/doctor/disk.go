@@ -54,7 +54,7 @@ func isFolder(path string) bool {
 	return path != "" && err == nil && info.IsDir()
 }
 
-func checkFreeSpace(folder, content string, atOnce, later int64, why string) []Finding {
+func checkFreeSpace(folder, content string, atOnce, later int64, reason string) []Finding {
 	free, err := files.FreeBytes(folder)
 	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), content, folder)
 	switch {
@@ -64,7 +64,7 @@ func checkFreeSpace(folder, content string, atOnce, later int64, why string) []F
 		return finding("disk", Fault, found+fmt.Sprintf("; %s are needed", formatBytes(atOnce)),
 			"Free space on this disk now, or move to a larger one: without space visits are refused and backups fail.")
 	case free < later:
-		return finding("disk", Attention, found+fmt.Sprintf("; %s and needs %s", why, formatBytes(later)), "Free space on this disk before then.")
+		return finding("disk", Attention, found+fmt.Sprintf("; %s and needs %s", reason, formatBytes(later)), "Free space on this disk before then.")
 	}
 	return finding("disk", OK, found, "")
 }

@@ -118,8 +118,8 @@ func (c *client) replace(ctx context.Context, kind, id string, document any) err
 	return err
 }
 
-func (c *client) addMessage(ctx context.Context, object string, said message) error {
-	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
+func (c *client) addMessage(ctx context.Context, object string, text message) error {
+	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": text})
 }
 
 // call retries once with a new token if Google refuses the old one. Errors are of type Refusal.

@@ -68,7 +68,7 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	}
 	d.follows()
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {
-		t.Errorf("in the end the class is %s, want Newer", class)
+		t.Errorf("in the end the class is %s, want the newer one", class)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	}
 	d.follows()
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Newer") {
-		t.Errorf("in the end the class is %s, want Newer", class)
+		t.Errorf("in the end the class is %s, want the newer one", class)
 	}
 }
 

@@ -75,7 +75,7 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		d.follows()
 		left := d.google.Object(former)
 		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(left, "Ana") || d.google.NotificationCount(former) != 0 {
-			t.Errorf("%s: of the former pass Google has %s", adds, left)
+			t.Errorf("%s: Google has the former pass as %s", adds, left)
 		}
 		d.FurtherVisit(ana)
 		d.follows()

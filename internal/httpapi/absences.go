@@ -32,7 +32,7 @@ type AbsenceReport struct {
 	RecoveredPeriod Period       `json:"recoveredPeriod"`
 	HoldsBack       bool         `json:"holdsBack" doc:"Whether a tenth is held back"`
 	Invited         Share        `json:"invited" doc:"Came within 14 days, of the absent customers invited in effectPeriod"`
-	HeldBack        Share        `json:"heldBack" doc:"The same, of those held back instead"`
+	HeldBack        Share        `json:"heldBack" doc:"Customers held back who came within 14 days, of those held back in effectPeriod"`
 	EffectPeriod    Period       `json:"effectPeriod"`
 }
 

@@ -52,7 +52,7 @@ type activityInput struct {
 
 // ActivityPerson is the user who acted.
 type ActivityPerson struct {
-	ID   string            `json:"id" doc:"Of a user; empty for others"`
+	ID   string            `json:"id" doc:"Id of the user; empty for others"`
 	Name string            `json:"name" doc:"Empty for an operator, unless an operator asks, and for the public"`
 	Role loyalty.ActorRole `json:"role" enum:"OWNER,ADMIN,BARBER,SUPERADMIN,CUSTOMER,PUBLIC,SYSTEM,UNKNOWN"`
 }
@@ -75,7 +75,7 @@ type ActivityEntry struct {
 	Person   ActivityPerson      `json:"person"`
 	Sentence []SentencePart      `json:"sentence" doc:"What was done, in Spanish, after the person's name"`
 	Fields   []string            `json:"fields" doc:"Names of the changed fields"`
-	Address  string              `json:"address" doc:"Of the request; of IPv6 the first 56 bits; empty for the program itself"`
+	Address  string              `json:"address" doc:"Address of the request; for IPv6 its first 56 bits; empty for the program itself"`
 	Device   string              `json:"device" doc:"A named device, or browser and system"`
 }
 
@@ -111,11 +111,11 @@ func activityEntryOf(entry service.ActivityEntry, zone *time.Location, reader lo
 		view.Device = entry.DeviceName
 	}
 	for _, part := range entry.Sentence(entry.Names) {
-		told := SentencePart{Text: part.Text, IsName: part.IsName}
+		visible := SentencePart{Text: part.Text, IsName: part.IsName}
 		if part.IsCustomer && entry.IsCustomerActive {
-			told.CustomerID = entry.CustomerID()
+			visible.CustomerID = entry.CustomerID()
 		}
-		view.Sentence = append(view.Sentence, told)
+		view.Sentence = append(view.Sentence, visible)
 	}
 	return view
 }

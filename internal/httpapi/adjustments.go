@@ -83,7 +83,7 @@ type Adjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
 	Stamps    int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
-	Reason    *string                `json:"reason" doc:"Of a correction"`
+	Reason    *string                `json:"reason" doc:"Reason of a correction"`
 	Note      *string                `json:"note"`
 	CreatedAt time.Time              `json:"createdAt"`
 	CreatedBy string                 `json:"createdBy" doc:"Name of who made it"`

@@ -23,7 +23,7 @@ func TestBadges_OperatorArtwork_IsServed(t *testing.T) {
 		"Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": badgePolicy,
 	} {
 		if got.header.Get(header) != want {
-			t.Errorf("%s is %q", header, got.header.Get(header))
+			t.Errorf("the header %s is %q, want %q", header, got.header.Get(header), want)
 		}
 	}
 	s.call(asAnonymous, http.MethodGet, "/wallet/badges/89ab.svg", "").problem()

@@ -226,8 +226,8 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 
 // MessageWays says which messages reach customers.
 type MessageWays struct {
-	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
-	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back"`
+	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers are sent"`
 }
 
 // PublicBusiness is the public part of a business.

@@ -200,7 +200,7 @@ type MailState struct {
 	Waiting int64   `json:"waiting" doc:"E-mails that are queued"`
 	Stuck   bool    `json:"stuck" doc:"The oldest has waited for more than two minutes"`
 
-	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages leave: TRIAL records them only"`
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages are sent: TRIAL only records them"`
 }
 
 type mailStateOutput struct{ Body MailState }

@@ -70,7 +70,7 @@ func TestOpenBusiness_Response_HasOwnerAndPassword(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusCreated).into(&opened)
 	if opened.Owner.Role != loyalty.Owner || opened.Business.TimeZone != "Europe/Madrid" || opened.Business.Country != "ES" ||
 		opened.Business.Activity.MonthlyCap == 0 || opened.Business.Activity.Customers != 0 {
-		t.Errorf("opened %+v", opened)
+		t.Errorf("the opened business is %+v", opened)
 	}
 	s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+*opened.TempPassword+`"}`).has(http.StatusOK, opened.Business.ID)
 	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusConflict, "EMAIL_TAKEN")
@@ -106,7 +106,7 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 		t.Errorf("the export is not a ZIP: %v", err)
 	}
 	if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/zip" || name != `attachment; filename="negocio-`+s.Business.ID[:min(8, len(s.Business.ID))]+`.zip"` {
-		t.Errorf("%s, %s", kind, name)
+		t.Errorf("the export has Content-Type %q and Content-Disposition %q", kind, name)
 	}
 	s.call(asOperator, http.MethodGet, "/cp/businesses/nothing/export", "").has(http.StatusNotFound).problem()
 	if left, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(left) > 0 {
@@ -143,7 +143,7 @@ func (s *site) markRestored() {
 	}
 }
 
-func TestControlPanel_MailState_ShowsWhetherEmailsLeave(t *testing.T) {
+func TestControlPanel_MailState_ShowsWhetherEmailsAreSent(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":null,"waiting":0,"stuck":false`)

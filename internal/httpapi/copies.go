@@ -154,7 +154,7 @@ type RestoreResult struct {
 	ExportedAt      time.Time `json:"exportedAt"`
 	Customers       int64     `json:"customers"`
 	Visits          int64     `json:"visits"`
-	Accounts        int       `json:"accounts" doc:"Of the staff: disabled, and without a password"`
+	Accounts        int       `json:"accounts" doc:"Restored accounts of the staff, which are disabled and have no password"`
 	RenamedAccounts []string  `json:"renamedAccounts" nullable:"false" doc:"E-mails that other accounts have: these accounts got another one"`
 	DroppedMessages int64     `json:"droppedMessages" doc:"Messages that had not left, and will not"`
 	NewShortAddress bool      `json:"newShortAddress" doc:"Another business has the short address of the printed poster"`

@@ -160,7 +160,7 @@ func TestCopies_TooLarge_IsRefused(t *testing.T) {
 	}
 }
 
-func TestCopies_Slots_AreGivenBack(t *testing.T) {
+func TestCopies_Slots_AreReleased(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for range 2 * copiesAtOnce {

@@ -18,7 +18,7 @@ type Quartiles struct {
 
 // StepFigures counts a period's customers who reached a step.
 type StepFigures struct {
-	Reached Share     `json:"reached" doc:"Of the customers who registered"`
+	Reached Share     `json:"reached" doc:"Share of the customers who registered"`
 	Took    Quartiles `json:"took" doc:"Days since the step before that they had reached; of a redemption since the first reward"`
 }
 
@@ -31,7 +31,7 @@ type StepCount struct {
 
 // CardReport is the progress of a period's new customers.
 type CardReport struct {
-	Period        Period      `json:"period" doc:"Of the registrations"`
+	Period        Period      `json:"period" doc:"Period of the registrations"`
 	Before        Period      `json:"before" doc:"Counted as it stood when its customers were as far from their registration"`
 	Counting      bool        `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
 	Steps         []StepCount `json:"steps" doc:"In their order"`
@@ -138,10 +138,10 @@ type Cohort struct {
 // CohortReport shows in which months new customers came again, and how often.
 type CohortReport struct {
 	Counting  bool      `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
-	Cohorts   []Cohort  `json:"cohorts" doc:"Of the last twelve months, oldest first"`
+	Cohorts   []Cohort  `json:"cohorts" doc:"Cohorts of the last twelve months, oldest first"`
 	Gaps      Quartiles `json:"gaps" doc:"Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three"`
 	GapPeriod Period    `json:"gapPeriod"`
-	GapWeeks  []int64   `json:"gapWeeks" doc:"These customers by their usual gap in weeks, rounded: one, two, and so on; the last number has all longer gaps"`
+	GapWeeks  []int64   `json:"gapWeeks" doc:"Number of these customers by usual gap in weeks, rounded: one, two, and so on; the last one counts all longer gaps"`
 }
 
 type cohortReportOutput struct{ Body CohortReport }

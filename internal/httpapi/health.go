@@ -51,8 +51,8 @@ func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error)
 	return ok(), nil
 }
 
-func notReadyProblem(why string) error {
+func notReadyProblem(reason string) error {
 	return fmt.Errorf("not ready: %w", &Problem{
-		status: http.StatusServiceUnavailable, Code: notReady, Message: why, retryAfter: retryDelay,
+		status: http.StatusServiceUnavailable, Code: notReady, Message: reason, retryAfter: retryDelay,
 	})
 }

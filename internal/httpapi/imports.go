@@ -48,7 +48,7 @@ type Import struct {
 
 // ImportColumn is a column of a file.
 type ImportColumn struct {
-	Index   int      `json:"index" doc:"From 0"`
+	Index   int      `json:"index" doc:"Position of the column, from 0"`
 	Header  string   `json:"header"`
 	Field   *string  `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"What it holds; null: it is not read"`
 	Samples []string `json:"samples" nullable:"false" doc:"Its first values, three at most; none after the import"`
@@ -67,7 +67,7 @@ type ImportResult struct {
 	Known         int64 `json:"known" doc:"Rows of customers who lack nothing"`
 	Merged        int64 `json:"merged" doc:"Rows that complete a known customer, or repeat an earlier row"`
 	Skipped       int64 `json:"skipped" doc:"Rows that are not imported"`
-	Minors        int64 `json:"minors" doc:"Of the skipped rows, those of customers under 14"`
+	Minors        int64 `json:"minors" doc:"Skipped rows of customers under 14"`
 	OpeningStamps int64 `json:"openingStamps"`
 	Owed          int64 `json:"owed" doc:"Customers who start with a reward"`
 	LastVisits    int64 `json:"lastVisits" doc:"Customers who get a last visit"`

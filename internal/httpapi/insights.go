@@ -61,8 +61,8 @@ type StaffLine struct {
 	Name             string       `json:"name"`
 	Now              StaffFigures `json:"now"`
 	Before           StaffFigures `json:"before"`
-	Returned         Share        `json:"returned" doc:"Of the customers whose first visit the user registered in firstVisits, those who came again within 90 days"`
-	ReturnedToBarber Share        `json:"returnedToBarber" doc:"The same, to the same user"`
+	Returned         Share        `json:"returned" doc:"Share of the customers whose first visit in firstVisits the user registered, who came again within 90 days"`
+	ReturnedToBarber Share        `json:"returnedToBarber" doc:"As returned, but came again to the same user"`
 }
 
 // StaffReport has the users' figures, by name.
@@ -70,7 +70,7 @@ type StaffReport struct {
 	Period      Period      `json:"period"`
 	Before      Period      `json:"before"`
 	FirstVisits Period      `json:"firstVisits" doc:"When the first visits of the return rates were"`
-	Items       []StaffLine `json:"items" doc:"Of a BARBER: the own line alone"`
+	Items       []StaffLine `json:"items" doc:"All users; a BARBER gets only their own line"`
 }
 
 type staffReportOutput struct{ Body StaffReport }
@@ -149,7 +149,7 @@ type DebtEstimate struct {
 
 // SeenRedemption is a past redemption that the estimate uses.
 type SeenRedemption struct {
-	Redeemed   Share `json:"redeemed" doc:"Of the rewards earned from 540 to 180 days ago"`
+	Redeemed   Share `json:"redeemed" doc:"Redeemed share of the rewards earned from 540 to 180 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Between earning and redeeming, of the redeemed ones"`
 }
 

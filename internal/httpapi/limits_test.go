@@ -47,7 +47,7 @@ func (s *site) mustExhaust(after int, call func(i int) answer) {
 	}
 	got := call(after).has(http.StatusTooManyRequests)
 	if problem := got.problem(); problem.Code != loyalty.ErrTooMany.Code {
-		s.t.Errorf("code %s", problem.Code)
+		s.t.Errorf("the refusal has the code %s", problem.Code)
 	}
 	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 3600 {
 		s.t.Errorf("Retry-After is %q", got.header.Get("Retry-After"))

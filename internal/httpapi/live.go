@@ -51,7 +51,7 @@ const eventStream = "text/event-stream"
 // CardEvent is an event of the portal's stream.
 type CardEvent struct {
 	Event string         `json:"event" enum:"card"`
-	Data  PortalCustomer `json:"data" doc:"Oneself, at once and whenever it has changed"`
+	Data  PortalCustomer `json:"data" doc:"The caller's card, at once and after each change"`
 }
 
 type liveOutput struct {

@@ -6,7 +6,7 @@ import "context"
 type Marketing struct {
 	AllCustomers int64  `json:"allCustomers"`
 	Customers    int64  `json:"customers" doc:"Customers who can get the messages: with consent and a phone, and not under 14"`
-	WithBirthday int64  `json:"withBirthday" doc:"Of these, those with a known birthday"`
+	WithBirthday int64  `json:"withBirthday" doc:"Customers among them with a known birthday"`
 	BirthdayText string `json:"birthdayText" doc:"The birthday message, for an example customer"`
 	OneMoreText  string `json:"oneMoreText" doc:"The message when one visit is missing, for an example customer"`
 }

@@ -72,7 +72,7 @@ func (c operatingCalls) backUp(ctx context.Context, in *nothing) (*lastBackupOut
 type MailTrial struct {
 	To     string  `json:"to" doc:"The operator's own address"`
 	Sent   bool    `json:"sent" doc:"The mail server accepted it"`
-	Reason *string `json:"reason" doc:"Why not, as the mail server put it"`
+	Reason *string `json:"reason" doc:"The mail server's reason for the refusal"`
 }
 
 type mailTrialOutput struct{ Body MailTrial }

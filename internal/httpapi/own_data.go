@@ -41,7 +41,7 @@ type OwnData struct {
 	Claims           []ImportClaim `json:"importClaims,omitempty" nullable:"false" doc:"What imported files say of consents, newest first: evidence, and no consents"`
 
 	UsualNote     *string        `json:"usualNote" doc:"What the business notes of the customer's usual cut"`
-	UsualPictures []UsualPicture `json:"usualPictures" doc:"Of the usual cut, oldest first"`
+	UsualPictures []UsualPicture `json:"usualPictures" doc:"Pictures of the usual cut, oldest first"`
 
 	Visits  []OwnVisit `json:"visits" doc:"Newest first"`
 	Rewards []Reward   `json:"rewards" doc:"Newest first"`
@@ -66,7 +66,7 @@ type OwnConsent struct {
 
 // ImportClaim is what an imported file says of a consent.
 type ImportClaim struct {
-	Header   string    `json:"header" doc:"Of the column"`
+	Header   string    `json:"header" doc:"Header of the column"`
 	Value    string    `json:"value"`
 	FileName string    `json:"fileName"`
 	At       time.Time `json:"at" doc:"When the file was imported"`
@@ -154,7 +154,7 @@ func currentConsents(history []loyalty.Consent) []OwnConsent {
 	consents := make([]OwnConsent, len(kinds))
 	for i, kind := range kinds {
 		consents[i].Kind = kind
-		if consent, said := loyalty.LatestConsent(history, kind); said {
+		if consent, exists := loyalty.LatestConsent(history, kind); exists {
 			consents[i] = ownConsentOf(consent)
 		}
 	}
@@ -272,11 +272,11 @@ func ownTable(data OwnData) [][]string {
 		{"cliente", at(data.SignedInAt), "última entrada en Mis puntos", ""},
 	}
 	for _, consent := range data.History {
-		said := "retirado"
+		answer := "retirado"
 		if consent.Granted {
-			said = "aceptado"
+			answer = "aceptado"
 		}
-		where := []string{said, spanishWord(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
+		where := []string{answer, spanishWord(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
 		rows = append(rows, []string{"consentimiento", at(consent.At), spanishWord(string(consent.Kind)), joinParts(where)})
 	}
 	for _, claim := range data.Claims {
@@ -296,8 +296,8 @@ func ownTable(data OwnData) [][]string {
 		if adjustment.UndoneAt != nil {
 			stamps += ", quitados después"
 		}
-		said := []string{stamps, orEmpty(adjustment.Reason), orEmpty(adjustment.Note)}
-		rows = append(rows, []string{"sellos", at(&adjustment.CreatedAt), spanishWord(string(adjustment.Kind)), joinParts(said)})
+		parts := []string{stamps, orEmpty(adjustment.Reason), orEmpty(adjustment.Note)}
+		rows = append(rows, []string{"sellos", at(&adjustment.CreatedAt), spanishWord(string(adjustment.Kind)), joinParts(parts)})
 	}
 	for _, reward := range data.Rewards {
 		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), spanishWord(string(reward.Status)), reward.Note})

@@ -23,7 +23,7 @@ func (a *API) ownSessionRoutes() []route {
 
 // OwnSession says when the calling session ends.
 type OwnSession struct {
-	ExpiresAt   time.Time `json:"expiresAt" doc:"At the latest"`
+	ExpiresAt   time.Time `json:"expiresAt" doc:"Latest end of the session"`
 	IdleSeconds *int      `json:"idleSeconds" doc:"The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use"`
 
 	IdleLeftSeconds *int `json:"idleLeftSeconds" doc:"How long until that end, by the server's clock; null: as idleSeconds, or the session ends before at expiresAt"`

@@ -289,7 +289,7 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
-			t.Errorf("%q was led to %s", userAgent, got)
+			t.Errorf("%q was redirected to %s", userAgent, got)
 		}
 	}
 	s.call(asAnonymous, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)

@@ -31,15 +31,15 @@ func (a *API) passkeyRoutes() []route {
 // PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
 	Origin    string `json:"origin" doc:"Where passkeys work. Empty: nowhere, because the server's public URL has no name with https"`
-	Count     int    `json:"count" doc:"Of the account, which work there"`
-	Elsewhere int    `json:"elsewhere" doc:"Of the account, created at a former address: they work no more"`
+	Count     int    `json:"count" doc:"Passkeys of the account that work at origin"`
+	Elsewhere int    `json:"elsewhere" doc:"Passkeys of the account that were created at a former address and no longer work"`
 }
 
 // Passkey is a passkey of the caller's account.
 type Passkey struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name"`
-	Version    int64      `json:"version" doc:"Of the name"`
+	Version    int64      `json:"version" doc:"Version of the name"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	UsedAt     *time.Time `json:"usedAt" doc:"null: not yet"`
 	Synced     bool       `json:"synced" doc:"It may be synchronized between devices"`

@@ -135,8 +135,8 @@ type awaitedSessionOutput struct {
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	asker := Requester{in.Body.Asker}.of(ctx)
-	try := access.TicketExchange{Requester: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
+	requester := Requester{in.Body.Asker}.of(ctx)
+	try := access.TicketExchange{Requester: requester, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
 	session, opened, err := c.cases.Proofs.ExchangeTicket(usecase.WithUserAgent(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err

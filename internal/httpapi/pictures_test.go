@@ -166,7 +166,7 @@ func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	s.Suspend()
 	for _, id := range []string{erased.QR(), kept.QR(), archived.QR()} {
 		if got := s.call(asAnonymous, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
-			t.Errorf("its answer differs from that to an unknown id: %s, want %s", got.body, unknown.body)
+			t.Errorf("the response differs from that for an unknown id: %s, want %s", got.body, unknown.body)
 		}
 	}
 }

@@ -134,7 +134,7 @@ func TestPortal_DataFile_IsCSV(t *testing.T) {
 			continue // the form omits this way
 		}
 		if consent.At == nil || consent.Granted != (consent.Kind != loyalty.ConsentSMS) {
-			t.Errorf("consent %+v", consent)
+			t.Errorf("the consent is %+v", consent)
 		}
 	}
 	table := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "\ufefftipo;fecha;dato;valor", "visita;", "recompensa;", "consentimiento;")

@@ -27,7 +27,7 @@ func TestPoster_PublicURL_IsItsAddress(t *testing.T) {
 	for _, size := range []string{"A4", "A6"} {
 		got := s.call(asOwner, http.MethodGet, "/business/poster.pdf?size="+size, "").has(http.StatusOK, "%PDF-", "%%EOF")
 		if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/pdf" || name != `attachment; filename="cartel-`+strings.ToLower(size)+`.pdf"` {
-			t.Errorf("%s, %s", kind, name)
+			t.Errorf("the poster has Content-Type %q and Content-Disposition %q", kind, name)
 		}
 	}
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf?size=A3", "").has(http.StatusUnprocessableEntity, "size")
@@ -41,7 +41,7 @@ func TestPoster_Preview_IsAnSVG(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&again)
 	if shown != again || shown.Reach != reachEverywhere || !strings.HasPrefix(shown.Address, "https://axioma.test/r/") || !strings.HasPrefix(shown.Picture, "<svg ") {
-		t.Errorf("%+.200v", shown)
+		t.Errorf("the poster is %+.200v, then %+.200v", shown, again)
 	}
 }
 

@@ -67,22 +67,22 @@ func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	held := &refusalBuffer{humaContext: ctx}
-	next(held)
-	if held.isRefusal() {
-		a.writeRefusedPage(ctx, held)
+	refusal := &refusalBuffer{humaContext: ctx}
+	next(refusal)
+	if refusal.isRefusal() {
+		a.writeRefusedPage(ctx, refusal)
 	}
 }
 
-func (a *API) writeRefusedPage(ctx huma.Context, held *refusalBuffer) {
+func (a *API) writeRefusedPage(ctx huma.Context, refusal *refusalBuffer) {
 	var problem Problem
-	if err := json.Unmarshal(held.problem.Bytes(), &problem); err != nil {
+	if err := json.Unmarshal(refusal.problem.Bytes(), &problem); err != nil {
 		a.problems.log.ErrorContext(ctx.Context(), "decoding a refusal failed", "cause", err)
 		problem = *internalProblem()
 	}
 	ctx.SetHeader("Content-Type", "text/html; charset=utf-8")
-	ctx.SetStatus(held.status)
-	page := refusedPageOf(problem, held.status, a.backURL(ctx), a.passes.publicURL+requestURI(ctx))
+	ctx.SetStatus(refusal.status)
+	page := refusedPageOf(problem, refusal.status, a.backURL(ctx), a.passes.publicURL+requestURI(ctx))
 	if err := refusedLayout.Execute(ctx.BodyWriter(), page); err != nil {
 		a.problems.log.DebugContext(ctx.Context(), "the client disconnected before the response", "error", err)
 	}

@@ -38,7 +38,7 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 			t.Errorf("%s is refused with the type %q", way, kind)
 		}
 		if strings.Contains(got.body, "Probar otra vez") {
-			t.Errorf("%s is offered again, though a retry cannot help", way)
+			t.Errorf("the page of %s offers a retry, which cannot help", way)
 		}
 		if strings.Contains(got.body, "{") || strings.Contains(got.body, "CUSTOMER_NOT_FOUND") {
 			t.Errorf("%s is refused with JSON: %s", way, got.body)
@@ -89,7 +89,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	ana := s.Customer("Ana")
 	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
 	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
-		t.Errorf("redirected to %q", to)
+		t.Errorf("the page redirects to %q", to)
 	}
 }
 
@@ -99,6 +99,6 @@ func TestRefusedPage_Style_IsServed(t *testing.T) {
 	s.opens("/public/wallet/nobody", "").has(http.StatusNotFound, `href="/api/refused.css"`)
 	style := s.call(asAnonymous, http.MethodGet, "/refused.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
-		t.Errorf("the style is %q", kind)
+		t.Errorf("the style sheet has the type %q", kind)
 	}
 }

@@ -30,7 +30,7 @@ type registerInput struct {
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
 		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"For a minor it is recorded as not accepted"`
-		ClaimedStamps      int64   `json:"claimedStamps,omitempty" doc:"Of a paper card: they count once the staff confirm them"`
+		ClaimedStamps      int64   `json:"claimedStamps,omitempty" doc:"Stamps of a paper card: they count once the staff confirm them"`
 		AtCounter          bool    `json:"atCounter,omitempty" doc:"The device is the business's: nothing of the customer stays on it"`
 		GuardianFields
 	}

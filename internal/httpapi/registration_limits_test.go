@@ -259,7 +259,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	}
 }
 
-func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
+func TestAttempts_OtherServer_SharesTheCount(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		after      int
@@ -288,7 +288,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 	}
 }
 
-func TestAttempts_ClockSteppingBack_LocksNobodyOut(t *testing.T) {
+func TestAttempts_ClockSetBack_LocksNoCallerOut(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
@@ -320,6 +320,6 @@ func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 		s.callOnce(call.as, call.path, call.body).has(http.StatusUnprocessableEntity, "direcciones de internet")
 	}
 	if sent := s.SendMessages(); len(sent) != 0 {
-		t.Errorf("sent %+v, want nothing", sent)
+		t.Errorf("the mails sent are %+v, want none", sent)
 	}
 }

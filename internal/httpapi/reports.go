@@ -102,7 +102,7 @@ type Attendance struct {
 	Period
 	Visits       int64 `json:"visits"`
 	Customers    int64 `json:"customers"`
-	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those with their first visit ever"`
+	NewCustomers int64 `json:"newCustomers" doc:"Customers whose first visit is in the period"`
 }
 
 func attendanceOf(c service.VisitorCounts) Attendance {
@@ -121,7 +121,7 @@ type ServicesCharts struct {
 // VisitComparison compares the visits of a range, up to today, with those before.
 type VisitComparison struct {
 	Period Period `json:"period" doc:"The range of the date; a running one up to today"`
-	Before Period `json:"before" doc:"The same days of the week or month before; of a day, the same weekday"`
+	Before Period `json:"before" doc:"The same days of the week or month before; for a day, the same weekday"`
 	Visits int64  `json:"visits"`
 	Former int64  `json:"visitsBefore"`
 }

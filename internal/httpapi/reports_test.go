@@ -42,7 +42,7 @@ func TestServicesReport_Pages_ListEachOnce(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/services?limit=2", "").has(http.StatusOK).into(&first)
 	s.call(asOwner, http.MethodGet, "/reports/services?limit=2&cursor="+*first.NextCursor, "").has(http.StatusOK).into(&second)
 	if len(first.Items) != 2 || len(second.Items) != 1 || second.Items[0].Name != "Cliente 2" || second.NextCursor != nil || second.Total != 3 || second.Customers != 3 {
-		t.Errorf("%+v, then %+v", first, second)
+		t.Errorf("the pages are %+v, then %+v", first, second)
 	}
 }
 
@@ -90,10 +90,10 @@ func TestServicesReport_CSV_IsForSpanishSpreadsheets(t *testing.T) {
 	reader.Comma = ';'
 	rows, err := reader.ReadAll()
 	if err != nil || !marked || len(rows) != len(formulas)+3 {
-		t.Fatalf("%d rows, %v, marked %t: %s", len(rows), err, marked, got.body)
+		t.Fatalf("the file has %d rows, %v, and a byte order mark: %t. It is %s", len(rows), err, marked, got.body)
 	}
 	if head := strings.Join(rows[0], "|"); head != "Cliente|Día 2026-03-26|Semana 2026-03-23 a 2026-03-29|Mes 2026-03-01 a 2026-03-31" {
-		t.Errorf("the head is %q", head)
+		t.Errorf("the header row is %q", head)
 	}
 	seen := map[string]bool{}
 	for _, row := range rows[1:] {

@@ -29,7 +29,7 @@ func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 		"POST /api/customers/{id}/visits 201 true", " other 404 true",
 	}
 	if !slices.Equal(told, want) {
-		t.Errorf("observed %q, want %q", told, want)
+		t.Errorf("the observed responses are %q, want %q", told, want)
 	}
 }
 

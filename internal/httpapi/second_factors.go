@@ -35,7 +35,7 @@ func (a *API) secondFactorRoutes() []route {
 
 // SecondFactor is a user's view of their second factor.
 type SecondFactor struct {
-	EnrolledAt *time.Time            `json:"enrolledAt" doc:"Of the authenticator app; null: there is none"`
+	EnrolledAt *time.Time            `json:"enrolledAt" doc:"When the authenticator app was enrolled; null: there is none"`
 	Passkeys   PasskeyState          `json:"passkeys"`
 	CodesLeft  int                   `json:"recoveryCodesLeft"`
 	Compulsory bool                  `json:"compulsory" doc:"It cannot be removed"`
@@ -92,7 +92,7 @@ func (c secondFactorCalls) limited(ctx context.Context, try func() error) error 
 type Enrolment struct {
 	Secret  string `json:"secret" doc:"The key in base32, in groups of four, to type"`
 	Address string `json:"address" doc:"otpauth: the key for an app on this device"`
-	QR      string `json:"qr" doc:"The same as a QR: a data URL of a PNG"`
+	QR      string `json:"qr" doc:"The key's address as a QR: a data URL of a PNG"`
 }
 
 type enrolmentOutput struct{ Body Enrolment }

@@ -27,7 +27,7 @@ func TestSnapshot_Since_ListsOnlyChanges(t *testing.T) {
 	since := url.QueryEscape(first.AsOf.Format(time.RFC3339Nano))
 	s.call(asBarber, http.MethodGet, "/counter/snapshot?since="+since, "").has(http.StatusOK, `"customers":[]`, `"whole":false`).into(&news)
 	if strings.Join(news.Gone, " ") != ana.ID {
-		t.Errorf("the customers who are gone are %v, want Ana", news.Gone)
+		t.Errorf("the removed customers are %v, want Ana", news.Gone)
 	}
 	for _, wrong := range []string{"since=ayer", "limit=1001", "limit=0", "cursor=x", "since=2026-03-26"} {
 		if got := s.call(asBarber, http.MethodGet, "/counter/snapshot?"+wrong, ""); got.status != http.StatusUnprocessableEntity {

@@ -66,8 +66,8 @@ func answerUsual(path func(customerID, pictureID string) string) func(service.Us
 			CustomerID: usual.CustomerID, Note: orNull(usual.Note), Version: usual.Version, Pictures: picturesOf(usual, path),
 			Minor: usual.IsMinor, Guardian: orNull(usual.Guardian),
 		}}
-		if said := usual.Consent; said.ID != "" {
-			out.Body.Consent = &UsualConsent{Granted: said.Granted, At: said.At, Form: said.Form, GivenBy: orNull(said.GivenBy)}
+		if consent := usual.Consent; consent.ID != "" {
+			out.Body.Consent = &UsualConsent{Granted: consent.Granted, At: consent.At, Form: consent.Form, GivenBy: orNull(consent.GivenBy)}
 		}
 		return out, nil
 	}
@@ -91,11 +91,11 @@ func (p UsualPermission) permission() loyalty.UsualPermission {
 	return loyalty.UsualPermission{Granted: p.Granted, Guardian: p.guardian()}
 }
 
-func permissionOrNil(said *UsualPermission) *loyalty.UsualPermission {
-	if said == nil {
+func permissionOrNil(given *UsualPermission) *loyalty.UsualPermission {
+	if given == nil {
 		return nil
 	}
-	permission := said.permission()
+	permission := given.permission()
 	return &permission
 }
 

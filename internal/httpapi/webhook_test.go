@@ -65,7 +65,7 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 		"a body that is other": {strings.Replace(body, "entry", "Entry", 1), right},
 	} {
 		if problem := s.notify(c.body, c.signature).has(http.StatusUnauthorized).problem(); problem.Code != "BAD_SIGNATURE" {
-			t.Errorf("%s: %s", name, problem.Code)
+			t.Errorf("%s: the code is %s, want BAD_SIGNATURE", name, problem.Code)
 		}
 	}
 	if kept := s.notices(); len(kept) != 0 {

@@ -98,11 +98,11 @@ func customerMessageOf(m loyalty.Message) CustomerMessage {
 	}
 }
 
-func heldOrNull(held loyalty.MessageHold) *loyalty.MessageHold {
-	if held == "" {
+func heldOrNull(hold loyalty.MessageHold) *loyalty.MessageHold {
+	if hold == "" {
 		return nil
 	}
-	return &held
+	return &hold
 }
 
 type messagesInput struct {

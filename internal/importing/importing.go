@@ -62,10 +62,10 @@ const (
 	FormatVCard Format = "VCARD"
 )
 
-// Options are what a file does not say.
+// Options are the facts that a file does not contain.
 type Options struct {
 	Country string      // ISO 3166, for phones without a prefix
-	Today   loyalty.Day // latest day that a date may name
+	Today   loyalty.Day // the latest valid date
 
 	Columns       map[int]Field // fields chosen by column; an empty field is not read
 	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: derived from the whole column
@@ -98,10 +98,10 @@ func (f File) Cells(number int) []string {
 
 // Row is one customer of a file.
 type Row struct {
-	Number     int   // of the row, from 1; in a vCard file of the card
+	Number     int   // row number, or card number in a vCard file, from 1
 	Duplicates []int // numbers of rows joined with this one
 	Name       string
-	Phone      string // E.164; empty: none, or PhoneFault
+	Phone      string // E.164; empty without a valid phone, see PhoneFault
 	Typed      loyalty.TypedPhone
 	PhoneFault string // why the phone cannot be stored; it may still match a known customer
 	Email      string

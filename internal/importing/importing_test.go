@@ -48,7 +48,7 @@ func plain(row Row) Row {
 	return row
 }
 
-func TestParse_FilesOfOtherSystems_MapThemselves(t *testing.T) {
+func TestParse_FilesOfOtherSystems_AreMapped(t *testing.T) {
 	ana := Row{Name: "Ana López", Phone: "+34612345678", Email: "ana@example.com"}
 	with := func(change func(*Row)) Row {
 		row := ana
@@ -105,7 +105,7 @@ func TestParse_UnknownColumns_HaveNoField(t *testing.T) {
 	}
 	want := []string{"Nombre=firstName", "Apellidos=lastName", "Teléfono=phone", "Sellos=stamps", "Cumpleaños=birthday", "Observaciones=note", "Color favorito="}
 	if !slices.Equal(got, want) {
-		t.Errorf("columns are %q, want %q", got, want)
+		t.Errorf("the columns are %q, want %q", got, want)
 	}
 	for _, column := range parseFixture(t, "square.csv").Columns {
 		if column.Field != "" && slices.Contains([]string{"Transaction Count", "Lifetime Spend", "Nickname", "First Visit"}, column.Header) {

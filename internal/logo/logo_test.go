@@ -70,7 +70,7 @@ func TestRead_JPEG_BecomesPNG(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := read(t, photo.Bytes()).Bounds(); got.Dx() != 100 {
-		t.Errorf("%v", got)
+		t.Errorf("a JPEG of 100 x 100 is read with the bounds %v", got)
 	}
 }
 
@@ -204,11 +204,11 @@ func TestRead_InvalidUpload_IsRefused(t *testing.T) {
 func TestRead_CancelledCaller_DoesNotWait(t *testing.T) {
 	t.Parallel()
 	reader := logo.NewReader()
-	gone, cancel := context.WithCancel(t.Context())
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	held := reader.Hold()
-	defer held()
-	if _, err := reader.Read(gone, encoded(t, painted(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
+	release := reader.Hold()
+	defer release()
+	if _, err := reader.Read(cancelled, encoded(t, painted(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
+		t.Errorf("reading with a cancelled context returned %v", err)
 	}
 }

@@ -76,7 +76,7 @@ func TestAuditEntry_Sentence(t *testing.T) {
 		for _, part := range entry.Sentence(names) {
 			got.WriteString(part.Text)
 			if part.IsCustomer != (part.Text == names.Customer) || part.IsCustomer && !part.IsName {
-				t.Errorf("%q marks %+v", want, part)
+				t.Errorf("the sentence %q marks the part %+v wrongly", want, part)
 			}
 		}
 		if got.String() != want {

@@ -21,7 +21,7 @@ type AuditEntry struct {
 // ActorRole is a user's role or one of these.
 type ActorRole string
 
-// The roles of actors who are no users.
+// The roles of actors who are not users.
 const (
 	ActorCustomer ActorRole = "CUSTOMER"
 	ActorPublic   ActorRole = "PUBLIC" // without sign-in

@@ -72,7 +72,7 @@ type Consent struct {
 
 // LatestConsent returns the entry in force, or false. The history is newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
-	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
+	at := slices.IndexFunc(history, func(consent Consent) bool { return consent.Kind == kind })
 	if at < 0 {
 		return Consent{}, false
 	}
@@ -100,9 +100,9 @@ func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
 	var kinds []ConsentKind
 	for _, kind := range MarketingConsents() {
-		said, _ := LatestConsent(history, kind)
-		fresh = fresh || said.Granted
-		if said.At.Before(optedOut.Add(time.Second)) {
+		latest, _ := LatestConsent(history, kind)
+		fresh = fresh || latest.Granted
+		if latest.At.Before(optedOut.Add(time.Second)) {
 			kinds = append(kinds, kind)
 		}
 	}

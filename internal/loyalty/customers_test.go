@@ -20,7 +20,7 @@ func refusedFields(t *testing.T, err error) []string {
 	}
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Invalid || refusal.Message == "" {
-		t.Fatalf("refused with %v", err)
+		t.Fatalf("the call is refused with %v", err)
 	}
 	var names []string
 	for _, field := range refusal.Fields {

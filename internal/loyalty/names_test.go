@@ -51,7 +51,7 @@ func TestNames_AllForms_FollowOneRule(t *testing.T) {
 	}
 }
 
-func TestNames_OlderThanTheRule_StayAndAreNotSent(t *testing.T) {
+func TestNames_OlderThanTheRule_AreKeptButNotSent(t *testing.T) {
 	t.Parallel()
 	changes := loyalty.CustomerChanges{
 		Name: loyalty.Change{Sent: true, Value: leadsAway}, Notes: loyalty.Change{Sent: true, Value: "nueva"},

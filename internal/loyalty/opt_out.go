@@ -14,30 +14,30 @@ import (
 // payloads. About an appointment or sick leave it must also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
-	said := optOutSentence(message)
-	if len(said) == 0 || said.asksWhatFollows() {
+	sentence := optOutSentence(message)
+	if len(sentence) == 0 || sentence.asksWhatFollows() {
 		return false
 	}
-	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
+	if lastClauseAsks(message) && !sentence.isAboutSomethingElse() {
 		return true
 	}
-	rest := said // a 'No,' at the beginning negates nothing after it
+	rest := sentence // a 'No,' at the beginning negates nothing after it
 	if answersNo.MatchString(message) {
-		rest = said[1:]
+		rest = sentence[1:]
 	}
-	complains := complaint{said}.isMade() && complaint{rest}.isMade() && (!said.has(`spam`) || !strings.ContainsAny(message, "?¿"))
-	asksAlone := wholeWish{rest}.isRefusal() || wholeWish{said}.isToLeave() || cardRemoval{said}.isAsked()
-	if said.keepsSubscription() && !said.commandsWithdrawal() {
+	complains := complaint{sentence}.isMade() && complaint{rest}.isMade() && (!sentence.has(`spam`) || !strings.ContainsAny(message, "?¿"))
+	asksAlone := wholeWish{rest}.isRefusal() || wholeWish{sentence}.isToLeave() || cardRemoval{sentence}.isAsked()
+	if sentence.keepsSubscription() && !sentence.commandsWithdrawal() {
 		return false
 	}
-	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.leavesClub() ||
-		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() || asksAlone || complains {
+	if sentence.refusesMessages() || sentence.stopsMessages() || sentence.asksForRemoval() || sentence.leavesClub() ||
+		sentence.withdrawsConsent() || sentence.rejectsMessages() || sentence.endsSubscription() || asksAlone || complains {
 		return true
 	}
-	if said.isAboutSomethingElse() {
-		return said.has(messageNouns) && said.asksForWithdrawal()
+	if sentence.isAboutSomethingElse() {
+		return sentence.has(messageNouns) && sentence.asksForWithdrawal()
 	}
-	return said.isCommand() || said.asksForWithdrawal()
+	return sentence.isCommand() || sentence.asksForWithdrawal()
 }
 
 // answersNo matches 'no, acepto'.

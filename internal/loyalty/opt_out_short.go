@@ -27,43 +27,43 @@ func (w wholeWish) isToLeave() bool {
 
 // refusesInTwoWords accepts 'No enviar', but not 'No lo envíes', which has an object.
 func (w wholeWish) refusesInTwoWords() bool {
-	wish := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
-	if len(wish) == 3 && listed(wish[0], `do don`) {
-		wish = wish[1:]
+	words := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
+	if len(words) == 3 && listed(words[0], `do don`) {
+		words = words[1:]
 	}
-	if len(wish) == 3 && listed(wish[1], `mas mes mais more`) { // 'No más avisos'
-		wish = slices.Concat(wish[:1], wish[2:])
+	if len(words) == 3 && listed(words[1], `mas mes mais more`) { // 'No más avisos'
+		words = slices.Concat(words[:1], words[2:])
 	}
-	if len(wish) != 2 {
+	if len(words) != 2 {
 		return false
 	}
-	if said := strings.Join(wish, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
+	if said := strings.Join(words, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
-	if listed(wish[1], `no non nao ez`) { // 'Promoziorik ez'
-		return listed(wish[0], messageNouns)
+	if listed(words[1], `no non nao ez`) { // 'Promoziorik ez'
+		return listed(words[0], messageNouns)
 	}
-	if listed(wish[0], `cero zero`) {
-		return isManyMessages(wish[1])
+	if listed(words[0], `cero zero`) {
+		return isManyMessages(words[1])
 	}
-	return listed(wish[0], negations+" t sin sense sen sem") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
+	return listed(words[0], negations+" t sin sense sen sem") && listed(words[1], bareSendingVerbs+" "+messageNouns)
 }
 
 func (w wholeWish) refusesBriefly() bool {
 	if listed(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
 		return true
 	}
-	wish := w.said.withoutPoliteness().withoutJoint(`yo`)
-	if len(wish) < 3 || wish[0] != "paso" || wish[1] != "de" {
+	words := w.said.withoutPoliteness().withoutJoint(`yo`)
+	if len(words) < 3 || words[0] != "paso" || words[1] != "de" {
 		return false
 	}
-	named := wish[2:].withoutDeterminers()
+	named := words[2:].withoutDeterminers()
 	return len(named) == 1 && isManyMessages(named[0])
 }
 
 func (w wholeWish) removesAccount() bool {
-	wish := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return listed(word, possessives+` quiero quisiera want to`) })
-	return len(wish) == 2 && listed(wish[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(wish[1], `cuenta account`)
+	words := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return listed(word, possessives+` quiero quisiera want to`) })
+	return len(words) == 2 && listed(words[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(words[1], `cuenta account`)
 }
 
 func (s sentence) withoutDeterminers() sentence {

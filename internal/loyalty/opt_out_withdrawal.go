@@ -141,8 +141,8 @@ func (s sentence) demandsWithdrawal() bool {
 
 // wantsOut accepts 'quiero salir' at the end, but not 'quiero salir antes'.
 func (s sentence) wantsOut() bool {
-	wish := s.withoutPoliteness()
-	return len(wish) >= 2 && wish[len(wish)-2:].hasPhrase(`quiero salir, quisiera salir, quero sair, vull sortir`)
+	words := s.withoutPoliteness()
+	return len(words) >= 2 && words[len(words)-2:].hasPhrase(`quiero salir, quisiera salir, quero sair, vull sortir`)
 }
 
 func (s sentence) withoutPoliteness() sentence {

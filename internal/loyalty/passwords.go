@@ -48,9 +48,9 @@ func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {
 		local, _, _ := strings.Cut(text, "@")
-		for _, said := range []string{text, local} {
-			said = withoutNumber(lettersOf(said))
-			if said != "" && said == core {
+		for _, fact := range []string{text, local} {
+			fact = withoutNumber(lettersOf(fact))
+			if fact != "" && fact == core {
 				return true
 			}
 		}

@@ -20,7 +20,7 @@ func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 				t.Errorf("blocked on %s and due on %s, on %s the deadline has passed: %t", noon, due, now, passed)
 			}
 			if !kept.Advertising.Equal(kept.Blocked) {
-				t.Errorf("on %s advertising is kept since %s, want the same instant as blocked records", now, kept.Advertising)
+				t.Errorf("on %s the limit for advertising consents is %s, want that of blocked records", now, kept.Advertising)
 			}
 		}
 	}

@@ -49,15 +49,15 @@ type TakeBackRequest struct {
 // TakeBack undoes a redemption. The reward is owed again, or cancelled if the card is below its milestone. Who redeemed
 // it may do that within RedemptionUndoWindow; admin level at any time, with a reason. Errors: ErrRewardNotRedeemed,
 // ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error.
-func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
+func (r Reward) TakeBack(request TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
 	}
-	own := r.Redemption.UserID == wish.UserID
-	atOnce := own && wish.At.Sub(r.Redemption.At) <= RedemptionUndoWindow
+	own := r.Redemption.UserID == request.UserID
+	atOnce := own && request.At.Sub(r.Redemption.At) <= RedemptionUndoWindow
 	switch {
-	case atOnce || wish.AdminLevel && wish.Reason != "":
-	case wish.AdminLevel:
+	case atOnce || request.AdminLevel && request.Reason != "":
+	case request.AdminLevel:
 		return r, InvalidField("reason", "Indica por qué se anula el canje.")
 	case own:
 		return r, ErrTakeBackTooLate

@@ -39,10 +39,10 @@ func CleanUsualNote(text string) (string, error) {
 // CleanGuardian returns the consenting guardian, or a validation error by field. known is the name on file, or empty.
 func (p UsualPermission) CleanGuardian(known string) (string, error) {
 	c := validator{}
-	said := p.Guardian
-	if said.Name == "" {
-		said.Name = known
+	guardian := p.Guardian
+	if guardian.Name == "" {
+		guardian.Name = known
 	}
-	name := c.guardian(said)
+	name := c.guardian(guardian)
 	return name, c.err()
 }

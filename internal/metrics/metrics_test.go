@@ -123,7 +123,7 @@ func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 		}
 	}
 	if strings.Contains(said, "axioma_queue_messages{") || strings.Contains(said, "axioma_backup_last") {
-		t.Error("values that are not known are exported")
+		t.Error("unknown values are exported")
 	}
 }
 

@@ -86,7 +86,7 @@ func TestIdentify_CodeOfAnotherClient_IsRefused(t *testing.T) {
 	}
 }
 
-func TestProvider_Gone_IsUnavailable(t *testing.T) {
+func TestProvider_Stopped_IsUnavailable(t *testing.T) {
 	t.Parallel()
 	gone := httptest.NewServer(nil)
 	gone.Close()

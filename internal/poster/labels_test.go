@@ -199,7 +199,7 @@ func TestLabels_25_AreTwoSheetsInOrder(t *testing.T) {
 	}
 	pages := linesOf(t, labelsPDF(t, names...))
 	if len(pages) != 2 || len(pages[0]) != 48 || len(pages[1]) != 2 {
-		t.Fatalf("%d pages: %q", len(pages), pages)
+		t.Fatalf("the document has %d pages, want 2 with 48 and 2 lines: %q", len(pages), pages)
 	}
 	for i, page := range [][]string{pages[0][:2], pages[0][46:], pages[1]} {
 		if want := names[[]int{0, 23, 24}[i]]; page[0] != want {
@@ -249,7 +249,7 @@ func TestLabels_FullDisk_ReturnsError(t *testing.T) {
 		}
 	}
 	if err = errors.Join(err, labels.Close()); !errors.Is(err, errFullDisk) {
-		t.Errorf("%v", err)
+		t.Errorf("drawing onto a full disk returned %v", err)
 	}
 }
 

@@ -46,6 +46,6 @@ func TestPreserveUsage_ChangedClock_KeepsTheUsage(t *testing.T) {
 	queueing.PreserveUsage(days, 2, 6)
 	used := []int64{days[0].Used, days[1].Used, days[2].Used}
 	if want := []int64{1, 0, 6}; !slices.Equal(used, want) {
-		t.Errorf("used %v, want %v", used, want)
+		t.Errorf("the usage is %v, want %v", used, want)
 	}
 }

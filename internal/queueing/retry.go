@@ -48,11 +48,11 @@ const maxRetryAfter = 24 * time.Hour
 
 // RetryAfter parses a Retry-After header, in seconds or as a date. It returns a day at most; 0: none.
 func RetryAfter(header http.Header, now time.Time) time.Duration {
-	said := header.Get("Retry-After")
+	value := header.Get("Retry-After")
 	after := time.Duration(0)
-	if seconds, err := strconv.ParseUint(said, 10, 31); err == nil {
+	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
 		after = time.Duration(seconds) * time.Second
-	} else if until, err := http.ParseTime(said); err == nil {
+	} else if until, err := http.ParseTime(value); err == nil {
 		after = until.Sub(now)
 	}
 	return min(max(after, 0), maxRetryAfter)

@@ -200,7 +200,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	}
 }
 
-func TestGreet_HoldBackSwitchedOff_RecordsAbsenceAlone(t *testing.T) {
+func TestGreet_HoldBackSwitchedOff_RecordsOnlyTheAbsence(t *testing.T) {
 	t.Parallel()
 	shop, invited, _ := heldBackShop(t)
 	setHoldBack(t, shop, false)

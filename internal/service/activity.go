@@ -183,9 +183,9 @@ func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loy
 	return a.base.ActivityLog.NoteRead(ctx, actor, action, subjectID, detail)
 }
 
-func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked string) (id string, err error) {
+func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, publicID string) (id string, err error) {
 	err = a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		id, err = tx.Trail().CustomerOf(asked)
+		id, err = tx.Trail().CustomerOf(publicID)
 		return err
 	})
 	return id, err

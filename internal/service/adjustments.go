@@ -50,8 +50,8 @@ type Adjusted struct {
 // replay returns the same result. Refusals: loyalty.ErrOpeningBalanceRole for barbers, unless the owner allows it, and
 // loyalty.ErrOpeningBalanceRecorded.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
-	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
-	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
+	fingerprint := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
+	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
 		if !business.MayEnterOpenings(actor.Role) {
 			return Adjusted{}, loyalty.ErrOpeningBalanceRole
 		}
@@ -137,8 +137,8 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 	if err != nil {
 		return Adjusted{}, err
 	}
-	asked := fmt.Sprintf("correction of %s by %d: %s: %s", request.CustomerID, request.Stamps, request.Reason, request.Note)
-	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
+	fingerprint := fmt.Sprintf("correction of %s by %d: %s: %s", request.CustomerID, request.Stamps, request.Reason, request.Note)
+	return a.once(ctx, actor, request.Key, fingerprint, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
 		customer, err := tx.Customers().Lock(request.CustomerID)
 		if err != nil {
 			return Adjusted{}, err
@@ -183,7 +183,7 @@ func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, 
 
 // once runs an act for a key in one transaction. A replay returns the current progress.
 func (a *Adjustments) once(
-	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
+	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, fingerprint string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
 ) (Adjusted, error) {
 	if err := key.Validate(); err != nil {
 		return Adjusted{}, err
@@ -194,7 +194,7 @@ func (a *Adjustments) once(
 		if err != nil {
 			return err
 		}
-		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, asked, adjustedCodec(),
+		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, fingerprint, adjustedCodec(),
 			func() (Adjusted, error) { return do(tx, business) },
 			func(first Adjusted) (Adjusted, error) { return a.replayed(tx, business, first) })
 		return err

@@ -53,9 +53,9 @@ func (c *Children) Add(
 	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	asked := requestFingerprint("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
+	fingerprint := requestFingerprint("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
 	err := c.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.RunOnce(c.base, tx, key, asked, usecase.PlainCodec[string](), func() (string, error) {
+		id, err := usecase.RunOnce(c.base, tx, key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
 			return c.add(tx, childRequest{actor: actor, guardianID: guardianID, draft: draft, form: loyalty.FormStaff})
 		})
 		if err != nil {
@@ -94,14 +94,14 @@ func (c *Children) addOwn(
 		return child, err
 	}
 	draft.Tag = "" // only staff may set it
-	asked := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
+	fingerprint := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
 	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
 		if err != nil {
 			return err
 		}
 		a.guardianID, a.draft = cmp.Or(customer.GuardianID, customer.ID), draft
-		id, err := usecase.RunOnce(c.base, tx, key, asked, usecase.PlainCodec[string](), func() (string, error) { return c.addWithinLimits(tx, a) })
+		id, err := usecase.RunOnce(c.base, tx, key, fingerprint, usecase.PlainCodec[string](), func() (string, error) { return c.addWithinLimits(tx, a) })
 		if err != nil {
 			return err
 		}

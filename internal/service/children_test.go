@@ -179,7 +179,7 @@ func TestErasure_Child_RemovesGuardianLink(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestRetention_VisitOfChild_CountsAsSignOfLifeOfGuardian(t *testing.T) {
+func TestRetention_VisitOfChild_CountsAsActivityOfGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -57,7 +57,7 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
+func TestClaim_Rejected_IsRemovedAndAddsNoStamps(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BarberOpeningBalances = true })
 	stranger := shop.Town.Shop(t)

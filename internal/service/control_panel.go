@@ -124,14 +124,14 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 
 func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening OpenedBusiness, key usecase.IdempotencyKey) (opened OpenedBusiness, err error) {
 	business, owner := opening.Business.Business, opening.Owner
-	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
+	fingerprint := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
 		before, id, known, err := tx.BusinessKeys().Get(string(key))
 		switch {
 		case err != nil:
 			return err
-		case known && before != asked:
+		case known && before != fingerprint:
 			return loyalty.ErrIdempotencyMismatch
 		case known:
 			opened, err = c.replayOpening(tx, id)
@@ -142,7 +142,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		}
 		// The key is stored before the owner, because a concurrent repeat would find the address taken.
 		if key != "" {
-			if err := tx.BusinessKeys().Insert(string(key), asked, business.ID, c.base.Now()); err != nil {
+			if err := tx.BusinessKeys().Insert(string(key), fingerprint, business.ID, c.base.Now()); err != nil {
 				return err
 			}
 		}

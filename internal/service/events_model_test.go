@@ -80,7 +80,7 @@ func (w *watcher) concerned(t fataler, last int64) (audience usecase.Audience, k
 func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
 	t.Helper()
 	if err := w.shop.Store.ViewPlatform(context.Background(), fn); err != nil {
-		t.Fatalf("%v", err)
+		t.Fatalf("reading the platform: %v", err)
 	}
 }
 
@@ -109,7 +109,7 @@ func (w *watcher) counter(t fataler) map[string]string {
 	for first := true; first || request.Cursor != ""; first = false {
 		page, err := w.shop.Cases.Snapshots.Read(context.Background(), w.shop.Barber, request)
 		if err != nil {
-			t.Fatalf("%v", err)
+			t.Fatalf("reading the snapshot: %v", err)
 		}
 		for _, customer := range page.Customers {
 			known[customer.ID] = shown(customer.ListedCustomer) + fmt.Sprint(customer.QR, customer.EndedQRs)

@@ -39,9 +39,9 @@ func (f *Families) Create(
 		return draft, err
 	}
 	var family loyalty.Family
-	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
+	fingerprint := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
 	err = f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = usecase.RunOnceAndRefresh(f.base, tx, key, asked, familyCodec(),
+		family, err = usecase.RunOnceAndRefresh(f.base, tx, key, fingerprint, familyCodec(),
 			func() (loyalty.Family, error) { return f.add(tx, actor, draft) },
 			func(first loyalty.Family) (loyalty.Family, error) { return tx.Families().Get(first.ID) })
 		return err
@@ -172,8 +172,8 @@ func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRe
 	}
 	var record FamilyRecord
 	err := f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = usecase.RunOnce(f.base, tx, request.Key, asked, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
+		fingerprint := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
+		_, err = usecase.RunOnce(f.base, tx, request.Key, fingerprint, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
 			return struct{}{}, f.join(tx, actor, request)
 		})
 		if err == nil {

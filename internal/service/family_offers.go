@@ -80,9 +80,9 @@ func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request
 		return record, err
 	}
 	joining := slices.Sorted(slices.Values(request.JoiningIDs))
-	asked := requestFingerprint("accept family", append(joining, request.FamilyID, request.CustomerID)...)
+	fingerprint := requestFingerprint("accept family", append(joining, request.FamilyID, request.CustomerID)...)
 	err := f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.RunOnce(f.base, tx, request.Key, asked, usecase.PlainCodec[string](), func() (string, error) {
+		id, err := usecase.RunOnce(f.base, tx, request.Key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
 			return f.acceptOffer(tx, actor, request)
 		})
 		if err == nil {

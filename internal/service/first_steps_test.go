@@ -26,7 +26,7 @@ func doneSteps(t *testing.T, shop *servicetest.Shop) []loyalty.FirstStep {
 	return done
 }
 
-func TestFirstSteps_Data_CompleteThem(t *testing.T) {
+func TestFirstSteps_Data_CompleteSteps(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	busy := shop.Town.Shop(t)

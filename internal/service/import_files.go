@@ -125,9 +125,9 @@ func reportOf(file importing.File) loyalty.ImportReport {
 func (i *Imports) insert(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
 ) (created loyalty.Import, err error) {
-	asked := fmt.Sprintf("import of %s: %x", request.FileName, sha256.Sum256(request.Data))
+	fingerprint := fmt.Sprintf("import of %s: %x", request.FileName, sha256.Sum256(request.Data))
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.RunOnce(i.base, tx, request.Key, asked, importCodec(), func() (string, error) {
+		id, err := usecase.RunOnce(i.base, tx, request.Key, fingerprint, importCodec(), func() (string, error) {
 			now := i.base.Now()
 			open, err := store.ImportsIn(tx).CountOpen(now)
 			if err != nil {

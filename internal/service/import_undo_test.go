@@ -203,7 +203,7 @@ func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
 	}
 }
 
-func TestImportUndo_After30Days_IsRefusedAndDataAreGone(t *testing.T) {
+func TestImportUndo_After30Days_IsRefusedAndDataAreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	done := shop.Import(importedSheet)

@@ -152,26 +152,26 @@ func (l *Live) poll(ctx context.Context) {
 	}
 }
 
-func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
-	for businessID, events := range l.eventsByBusiness(news) {
+func (l *Live) handleBatch(ctx context.Context, batch usecase.EventBatch) {
+	for businessID, events := range l.eventsByBusiness(batch) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)
-		if err != nil || news.HasGap {
+		if err != nil || batch.HasGap {
 			audience = usecase.Audience{Everyone: true}
 		}
 		l.wake(businessID, audience)
 	}
 }
 
-func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Event {
+func (l *Live) eventsByBusiness(batch usecase.EventBatch) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofBusiness := map[string][]loyalty.Event{}
-	if news.HasGap {
+	if batch.HasGap {
 		for businessID := range l.businesses {
 			ofBusiness[businessID] = nil
 		}
 	}
-	for _, event := range news.Events {
+	for _, event := range batch.Events {
 		if _, open := l.businesses[event.BusinessID]; open {
 			ofBusiness[event.BusinessID] = append(ofBusiness[event.BusinessID], event)
 		}

@@ -36,12 +36,12 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 		}
 		<-listener.Changed
 		if took := time.Since(began); took > time.Second {
-			t.Errorf("the change was heard after %s, want within a second", took)
+			t.Errorf("the change was received after %s, want within a second", took)
 		}
 		time.Sleep(time.Minute)
 		select {
 		case <-listener.Changed:
-			t.Error("the change was heard twice")
+			t.Error("the change was received twice")
 		default:
 		}
 	})

@@ -19,14 +19,14 @@ func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChan
 	}
 	now := m.base.Now()
 	for _, kind := range loyalty.ConsentsWithdrawnByMerge(kept, merged) {
-		said, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
+		consent, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err
 		}
-		if err := tx.Consents().Insert(said); err != nil {
+		if err := tx.Consents().Insert(consent); err != nil {
 			return err
 		}
-		moved.Withdrawn = append(moved.Withdrawn, said.ID)
+		moved.Withdrawn = append(moved.Withdrawn, consent.ID)
 	}
 	return orderConsents(tx, p.kept.ID)
 }

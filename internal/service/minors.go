@@ -28,8 +28,8 @@ func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string,
 	return "", err
 }
 
-func isGuardianConsent(said loyalty.Consent) bool {
-	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
+func isGuardianConsent(consent loyalty.Consent) bool {
+	return consent.Kind == loyalty.ConsentPrivacy && consent.Granted && consent.GivenBy != ""
 }
 
 // protectMinor records the guardian's consent of a minor. It withdraws promotions, and the usual cut if no guardian
@@ -44,10 +44,10 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 		return err
 	}
 	if customer.Guardian != "" && !slices.ContainsFunc(consents, isGuardianConsent) {
-		said := loyalty.Consent{
+		consent := loyalty.Consent{
 			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
 		}
-		if err := c.base.RecordConsent(tx, said); err != nil {
+		if err := c.base.RecordConsent(tx, consent); err != nil {
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}

@@ -164,6 +164,6 @@ func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if promoted, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
-		t.Errorf("promotions are accepted = %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
+		t.Errorf("promotions are accepted: %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
 	}
 }

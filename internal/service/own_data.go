@@ -175,7 +175,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 		if err != nil {
 			return err
 		}
-		if last, said := loyalty.LatestConsent(consents, kind); said && last.Granted == granted {
+		if last, exists := loyalty.LatestConsent(consents, kind); exists && last.Granted == granted {
 			return nil
 		}
 		if err := s.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {

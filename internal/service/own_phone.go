@@ -25,9 +25,9 @@ func (r *Registrations) MoveChildToOwnPhone(
 	if err := key.Validate(); err != nil {
 		return err
 	}
-	asked := requestFingerprint("own phone", append(registrationFields(form), childID)...)
+	fingerprint := requestFingerprint("own phone", append(registrationFields(form), childID)...)
 	return r.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
-		_, err := usecase.RunOnceAndRefresh(r.base, tx, key, asked, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
+		_, err := usecase.RunOnceAndRefresh(r.base, tx, key, fingerprint, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.moveChildToOwnPhone(tx, user, childID, form)
 		}, func(done struct{}) (struct{}, error) {
 			_, err := tx.Customers().Get(childID)
@@ -66,9 +66,9 @@ func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	if err := key.Validate(); err != nil {
 		return own, err
 	}
-	asked := requestFingerprint("own phone at the counter", append(registrationFields(form), childID)...)
+	fingerprint := requestFingerprint("own phone at the counter", append(registrationFields(form), childID)...)
 	err := r.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		_, err := usecase.RunOnce(r.base, tx, key, asked, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
+		_, err := usecase.RunOnce(r.base, tx, key, fingerprint, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.moveChildToOwnPhoneAtCounter(tx, actor, childID, form)
 		})
 		if err == nil {
@@ -119,11 +119,11 @@ func (r *Registrations) moveToOwnPhone(
 		return child, loyalty.ErrChildTooYoung
 	}
 	form.Name, form.Birthday = child.Name, string(child.Birthday)
-	said, err := form.Validate(business, today)
+	valid, err := form.Validate(business, today)
 	if err != nil {
 		return child, err
 	}
-	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}
+	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: valid.Phone}}
 	if taking.form == loyalty.FormPortal {
 		// The guardian typed the e-mail. Beside an unverified phone it would still open the card.
 		changes.Email = loyalty.Change{Sent: true}

@@ -151,7 +151,7 @@ func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
 	}
 }
 
-func TestSnapshot_ErasedAtOnce_IsGone(t *testing.T) {
+func TestSnapshot_CustomerErasedAtOnce_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, old := shop.Customer("Ana"), shop.Customer("Eva")

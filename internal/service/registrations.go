@@ -96,8 +96,8 @@ func (r *Registrations) registerOnce(
 			return RegistrationResult{}, err
 		}
 	}
-	asked := requestFingerprint("register", registrationFields(request.Form)...)
-	return usecase.RunOnceWhileValid(r.base, tx, request.Key, asked, registrationCodec(), func() (RegistrationResult, error) {
+	fingerprint := requestFingerprint("register", registrationFields(request.Form)...)
+	return usecase.RunOnceWhileValid(r.base, tx, request.Key, fingerprint, registrationCodec(), func() (RegistrationResult, error) {
 		return r.register(tx, business, customer, request)
 	}, func(first RegistrationResult) (bool, error) { return isStillRegistered(tx, first) })
 }
@@ -119,8 +119,8 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 }
 
 // requestFingerprint hashes the form, so that no personal data are stored with the key.
-func requestFingerprint(act string, said ...string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q", said))
+func requestFingerprint(act string, values ...string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", values))
 	return act + " " + hex.EncodeToString(sum[:])
 }
 
@@ -163,11 +163,11 @@ func (r *Registrations) register(
 	}
 	minor := customer.IsMinor(business.DayOf(r.base.Now()))
 	for kind, granted := range form.GrantedConsents(minor) {
-		said := loyalty.Consent{
+		consent := loyalty.Consent{
 			CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian,
 			At: customer.CreatedAt,
 		}
-		if err := r.base.RecordConsent(tx, said); err != nil {
+		if err := r.base.RecordConsent(tx, consent); err != nil {
 			return RegistrationResult{}, err
 		}
 	}

@@ -64,7 +64,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
-func TestOwnVisits_ReachTheFirstOfALongDay(t *testing.T) {
+func TestOwnVisits_LongDay_PagesReachTheFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t)
 	first := shop.Visit(shop.Customer("Ana"))

@@ -116,14 +116,14 @@ func (m *machine) charts(t *rapid.T) {
 	}
 	for _, hour := range got.Hours {
 		if place := (service.HourCount{Weekday: hour.Weekday, Hour: hour.Hour}); hours[place] != hour.Visits {
-			t.Fatalf("%d visits on weekday %d at %d, want %d", hour.Visits, hour.Weekday, hour.Hour, hours[place])
+			t.Fatalf("weekday %d at hour %d has %d visits, want %d", hour.Weekday, hour.Hour, hour.Visits, hours[place])
 		}
 	}
 	if len(got.Hours) != len(hours) {
 		t.Fatalf("%d hours have visits, want %d", len(got.Hours), len(hours))
 	}
 	m.compareDays(t, got)
-	m.compareCame(t, got.Visitors)
+	m.compareVisitors(t, got.Visitors)
 }
 
 func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
@@ -145,7 +145,7 @@ func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
 	}
 }
 
-func (m *machine) compareCame(t *rapid.T, got service.VisitorCounts) {
+func (m *machine) compareVisitors(t *rapid.T, got service.VisitorCounts) {
 	visits, customers, fresh := 0, 0, 0
 	for _, who := range m.active() {
 		own := slices.DeleteFunc(m.visitsOf(who), func(v *visit) bool { return v.day < got.Period.From || v.day > got.Period.To })
@@ -175,11 +175,11 @@ func (m *machine) week(t *rapid.T) {
 		day := today.AddDate(0, 0, -days)
 		name := loyalty.Day(day.Format(time.DateOnly))
 		if within := week.ThisWeek.Period.From <= name && name <= week.ThisWeek.Period.To; within != counted(name, today, loyalty.RangeWeek) {
-			t.Fatalf("%s is in this week, %+v, = %t", name, week.ThisWeek.Period, within)
+			t.Fatalf("that %s is within this week, %+v, is %t, want %t", name, week.ThisWeek.Period, within, !within)
 		}
 	}
-	m.compareCame(t, week.ThisWeek)
-	m.compareCame(t, week.LastWeek)
+	m.compareVisitors(t, week.ThisWeek)
+	m.compareVisitors(t, week.LastWeek)
 	m.compareOwed(t, week)
 	m.compareLost(t, week, today)
 }

@@ -19,7 +19,7 @@ func report(t *testing.T, shop *servicetest.Shop, request service.ReportRequest)
 	}
 	report, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, request)
 	if err != nil {
-		t.Fatalf("the report: %v", err)
+		t.Fatalf("reading the report: %v", err)
 	}
 	return report
 }

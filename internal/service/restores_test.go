@@ -318,9 +318,9 @@ func TestRestore_RolesAndState_AreRefused(t *testing.T) {
 	mustRestore(t, shop, copied)
 }
 
-// TestRestore_Interrupted_IsTakenBack stops the restore in the first, a middle and the last table. Another server
+// TestRestore_Interrupted_IsUndone stops the restore in the first, a middle and the last table. Another server
 // undoes it, and the first server, once it runs again, must change nothing.
-func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
+func TestRestore_Interrupted_IsUndone(t *testing.T) {
 	t.Parallel()
 	former := newTownWithOtherIDs(t).Shop(t)
 	former.CustomerWithAllData(t)

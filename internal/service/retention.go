@@ -85,7 +85,7 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 // forEachCustomer calls deal for each customer in a transaction of its own. It goes on after failures, until all
 // customers of a batch have failed.
 func (u *Maintenance) forEachCustomer(
-	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), deal func(*store.Tx, string) error,
+	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), process func(*store.Tx, string) error,
 ) error {
 	failed := map[store.CustomerRef]error{}
 	err := usecase.RunInBatches(ctx, func() (int, error) {
@@ -94,7 +94,7 @@ func (u *Maintenance) forEachCustomer(
 			found, err = find(tx)
 			return err
 		})
-		if err != nil || u.processCustomers(ctx, found, failed, deal) == 0 {
+		if err != nil || u.processCustomers(ctx, found, failed, process) == 0 {
 			return 0, err
 		}
 		return len(found), nil
@@ -106,20 +106,20 @@ func (u *Maintenance) forEachCustomer(
 }
 
 func (u *Maintenance) processCustomers(
-	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, deal func(*store.Tx, string) error,
-) (dealt int) {
+	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, process func(*store.Tx, string) error,
+) (processed int) {
 	for _, customer := range found {
 		if failed[customer] != nil {
 			continue
 		}
-		err := u.base.Store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
+		err := u.base.Store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return process(tx, customer.ID) })
 		if err != nil {
 			failed[customer] = fmt.Errorf("customer %s: %w", customer.ID, err)
 			continue
 		}
-		dealt++
+		processed++
 	}
-	return dealt
+	return processed
 }
 
 func (u *Maintenance) removeExpired(ctx context.Context) error {

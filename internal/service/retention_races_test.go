@@ -11,7 +11,7 @@ import (
 )
 
 // The activity is not in the customer's row: it is a consent or a child.
-func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
+func TestRetention_ActivityDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{
 		"a consent": "UPDATE consents SET given_at = %d WHERE customer_id = '%s'",
@@ -42,7 +42,7 @@ func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	}
 }
 
-func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
+func TestRetention_ChildCardOpened_CountsAsActivity(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -142,7 +142,7 @@ func TestDebtReport_SeenRedemption_HasMedianOfDelays(t *testing.T) {
 	}
 }
 
-func TestRecovered_Pages_HaveWholeDays(t *testing.T) {
+func TestRecovered_Pages_EndBetweenDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	var customers []loyalty.Customer

@@ -49,11 +49,11 @@ type redeemRequest struct {
 }
 
 func (r redeemRequest) fingerprint() string {
-	asked := "redeem " + r.rewardID + " by " + r.customerID
+	fingerprint := "redeem " + r.rewardID + " by " + r.customerID
 	if r.firstToday {
-		asked += ", first of the day"
+		fingerprint += ", first of the day"
 	}
-	return asked
+	return fingerprint
 }
 
 func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redeemRequest) (RedemptionResult, error) {
@@ -71,13 +71,13 @@ func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redee
 }
 
 func (r *Rewards) rewardOnce(
-	tx *store.Tx, customerID string, key usecase.IdempotencyKey, asked string, do func(loyalty.Business, loyalty.Customer) (RedemptionResult, error),
+	tx *store.Tx, customerID string, key usecase.IdempotencyKey, fingerprint string, do func(loyalty.Business, loyalty.Customer) (RedemptionResult, error),
 ) (RedemptionResult, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	return usecase.RunOnceAndRefresh(r.base, tx, key, asked, redemptionCodec(), func() (RedemptionResult, error) {
+	return usecase.RunOnceAndRefresh(r.base, tx, key, fingerprint, redemptionCodec(), func() (RedemptionResult, error) {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return RedemptionResult{}, err
@@ -215,8 +215,8 @@ func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request Tak
 }
 
 func (r *Rewards) takeBackOnce(tx *store.Tx, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
-	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
-	return r.rewardOnce(tx, request.CustomerID, request.Key, asked,
+	fingerprint := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
+	return r.rewardOnce(tx, request.CustomerID, request.Key, fingerprint,
 		func(b loyalty.Business, c loyalty.Customer) (RedemptionResult, error) {
 			return r.takeBack(tx, actor, b, c, request)
 		})
@@ -236,8 +236,8 @@ func (r *Rewards) takeBack(
 	if !wallet.Contains(given.CardID) {
 		return RedemptionResult{}, refusalOfOtherCard(given, customer)
 	}
-	wish := loyalty.TakeBackRequest{UserID: actor.UserID, AdminLevel: actor.Role.IsAdminLevel(), Reason: request.Reason, At: r.base.Now()}
-	reward, err := given.TakeBack(wish, wallet.StampsOn(given.CardID))
+	takeBack := loyalty.TakeBackRequest{UserID: actor.UserID, AdminLevel: actor.Role.IsAdminLevel(), Reason: request.Reason, At: r.base.Now()}
+	reward, err := given.TakeBack(takeBack, wallet.StampsOn(given.CardID))
 	if err != nil {
 		return RedemptionResult{}, err
 	}

@@ -100,11 +100,11 @@ func readSnapshot(tx *store.Tx, request SnapshotRequest, page store.Page, now ti
 	if err != nil {
 		return read, err
 	}
-	touched, told, err := changedCustomerIDs(tx, request, now)
+	touched, known, err := changedCustomerIDs(tx, request, now)
 	if err != nil {
 		return read, err
 	}
-	if told {
+	if known {
 		read.customers, read.removed, err = splitByActive(tx, business, touched)
 	} else {
 		err = read.page(tx, business, page, now)
@@ -207,9 +207,9 @@ func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]Lis
 	for _, customer := range active {
 		stays[customer.ID] = true
 	}
-	gone := slices.DeleteFunc(ids, func(id string) bool { return stays[id] })
+	removed := slices.DeleteFunc(ids, func(id string) bool { return stays[id] })
 	customers, err := forCounter(tx, business, active)
-	return customers, gone, err
+	return customers, removed, err
 }
 
 func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {

@@ -40,7 +40,7 @@ func isActive(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) b
 	return err == nil
 }
 
-func TestUnverified_SignOfLife_KeepsCustomer(t *testing.T) {
+func TestUnverified_Activity_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	signs := map[string]func(loyalty.Customer){

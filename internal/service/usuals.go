@@ -77,13 +77,13 @@ func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, p
 
 // SetConsent records consent at the counter. A withdrawal removes note and pictures, also while the setting is off. A
 // minor's needs the guardian.
-func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, said loyalty.UsualPermission) (usual Usual, err error) {
+func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, permission loyalty.UsualPermission) (usual Usual, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return err
 		}
-		if err := u.setConsent(tx, actor, customer, said); err != nil {
+		if err := u.setConsent(tx, actor, customer, permission); err != nil {
 			return err
 		}
 		usual, err = u.read(tx, customer)
@@ -92,14 +92,14 @@ func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID
 	return usual, err
 }
 
-func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, said loyalty.UsualPermission) error {
-	if !said.Granted {
+func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, permission loyalty.UsualPermission) error {
+	if !permission.Granted {
 		return u.withdraw(tx, customer, loyalty.FormStaff, actor.UserID)
 	}
 	if err := mustAllowUsual(tx); err != nil {
 		return err
 	}
-	return u.grant(tx, actor, customer, said)
+	return u.grant(tx, actor, customer, permission)
 }
 
 // ChangeNote replaces the note. Refusals: loyalty.ErrUsualWithoutConsent, and loyalty.ErrUsualChanged if the version is
@@ -146,12 +146,12 @@ func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request Us
 		return Usual{}, err
 	}
 	sum := sha256.Sum256(request.Upload)
-	asked := requestFingerprint("usual picture", request.CustomerID, hex.EncodeToString(sum[:]))
+	fingerprint := requestFingerprint("usual picture", request.CustomerID, hex.EncodeToString(sum[:]))
 	err = u.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := findUsualCustomer(tx, request.CustomerID); err != nil {
 			return err
 		}
-		_, err := usecase.RunOnce(u.base, tx, request.Key, asked, usecase.PlainCodec[string](), func() (string, error) {
+		_, err := usecase.RunOnce(u.base, tx, request.Key, fingerprint, usecase.PlainCodec[string](), func() (string, error) {
 			return u.addPicture(tx, actor, request, checked)
 		})
 		if err != nil {
@@ -259,13 +259,13 @@ func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted boo
 		if minor != customer.IsChild() {
 			return loyalty.ErrUsualOwnConsent
 		}
-		said := loyalty.Consent{Granted: true, Form: loyalty.FormPortal}
+		consent := loyalty.Consent{Granted: true, Form: loyalty.FormPortal}
 		if minor {
-			if said.GivenBy, err = u.guardianName(tx, customer); err != nil {
+			if consent.GivenBy, err = u.guardianName(tx, customer); err != nil {
 				return err
 			}
 		}
-		return u.record(tx, "", customer, said)
+		return u.record(tx, "", customer, consent)
 	})
 }
 
@@ -279,7 +279,7 @@ func (u *Usuals) guardianName(tx *store.Tx, child loyalty.Customer) (string, err
 }
 
 func (u *Usuals) lockPermitted(
-	tx *store.Tx, actor usecase.Actor, customerID string, said *loyalty.UsualPermission,
+	tx *store.Tx, actor usecase.Actor, customerID string, permission *loyalty.UsualPermission,
 ) (customer loyalty.Customer, err error) {
 	if customer, err = tx.Customers().Lock(customerID); err != nil {
 		return customer, err
@@ -291,13 +291,13 @@ func (u *Usuals) lockPermitted(
 	switch {
 	case err != nil || permitted:
 		return customer, err
-	case said == nil || !said.Granted:
+	case permission == nil || !permission.Granted:
 		return customer, loyalty.ErrUsualWithoutConsent
 	}
-	return customer, u.grant(tx, actor, customer, *said)
+	return customer, u.grant(tx, actor, customer, *permission)
 }
 
-func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, said loyalty.UsualPermission) error {
+func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, permission loyalty.UsualPermission) error {
 	minor, err := u.customers.isMinor(tx, customer)
 	if err != nil {
 		return err
@@ -308,7 +308,7 @@ func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Custo
 		if err != nil {
 			return err
 		}
-		if consent.GivenBy, err = said.CleanGuardian(known); err != nil {
+		if consent.GivenBy, err = permission.CleanGuardian(known); err != nil {
 			return err
 		}
 	}
@@ -323,23 +323,23 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 }
 
 // record adds to the consent history; an unchanged answer adds nothing.
-func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, said loyalty.Consent) error {
-	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
+func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, consent loyalty.Consent) error {
+	consent.CustomerID, consent.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)
-	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
+	if err != nil || last.Granted == consent.Granted && last.Form != loyalty.FormMerge {
 		return err // the undo of a merge takes its entry back
 	}
-	if said.At = u.base.Now(); !said.At.After(last.At) {
-		said.At = last.At.Add(time.Millisecond) // the later of two answers stands
+	if consent.At = u.base.Now(); !consent.At.After(last.At) {
+		consent.At = last.At.Add(time.Millisecond) // the later of two answers stands
 	}
-	if err := u.base.RecordConsent(tx, said); err != nil {
+	if err := u.base.RecordConsent(tx, consent); err != nil {
 		return err
 	}
 	if err := u.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 		return err
 	}
 	detail := string(loyalty.ConsentUsual) + " no"
-	if said.Granted {
+	if consent.Granted {
 		detail = string(loyalty.ConsentUsual)
 	}
 	return u.base.Record(tx, userID, loyalty.ActionConsentChanged, customer.ID, detail)

@@ -342,7 +342,7 @@ func (shop usualMerge) keep(customer loyalty.Customer, note string, pictures int
 
 type usualMerge struct{ *servicetest.Shop }
 
-func TestUsual_Merge_IsTakenOverAndGivenBack(t *testing.T) {
+func TestUsual_Merge_MovesItAndUndoReturnsIt(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
 	for name, c := range map[string]mergeCase{
@@ -374,7 +374,7 @@ func TestUsual_Merge_IsTakenOverAndGivenBack(t *testing.T) {
 	}
 }
 
-func TestUsual_WithdrawalAfterMerge_LeavesNothingToGiveBack(t *testing.T) {
+func TestUsual_WithdrawalAfterMerge_LeavesNothingToReturn(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
 	kept, merged := shop.Customer("Ana"), shop.Customer("Anita")

@@ -138,11 +138,11 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	}
 	// The key comes first, so that a replay works even if the customer was archived or has another phone. It does not
 	// cover the times, because a retry sends later ones.
-	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
+	fingerprint := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
-		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
+		fingerprint = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
 	}
-	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, asked, visitCodec(), func() (RegisteredVisit, error) {
+	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, fingerprint, visitCodec(), func() (RegisteredVisit, error) {
 		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
@@ -156,8 +156,8 @@ func (r VisitRequest) customerReference(business loyalty.Business) (string, loya
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
 	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
-	if said := cmp.Or(typed.Whole, typed.Suffix); said != "" {
-		return said, typed, nil
+	if phone := cmp.Or(typed.Whole, typed.Suffix); phone != "" {
+		return phone, typed, nil
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
 	return "", typed, err

@@ -213,7 +213,7 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 	byPhone := service.VisitRequest{Phone: ana.Phone, Key: "visit"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone)
 	if err != nil {
-		t.Fatalf("the visit: %v", err)
+		t.Fatalf("registering the visit: %v", err)
 	}
 	welcome := first.Progress.Owed[0]
 	given, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")

@@ -79,11 +79,11 @@ func sayOwed(week mailedWeek) string {
 	if rewards == 0 {
 		return "No debes ninguna recompensa."
 	}
-	said := "Debes " + sayCount(rewards, "recompensa", "recompensas") + " a " + sayCount(week.owed.Customers, "cliente", "clientes")
+	line := "Debes " + sayCount(rewards, "recompensa", "recompensas") + " a " + sayCount(week.owed.Customers, "cliente", "clientes")
 	if value, isKnown := week.business.ValueOf(week.owed.Free, week.owed.Half); isKnown {
-		said += ": unos " + sayNumber((value+50)/100) + " € a tu precio medio"
+		line += ": unos " + sayNumber((value+50)/100) + " € a tu precio medio"
 	}
-	return said + "."
+	return line + "."
 }
 
 func sayLost(lost int) string {

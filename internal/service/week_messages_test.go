@@ -106,7 +106,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	}
 }
 
-func TestWeekMessage_MailAndPhone_LeaveTogetherOnce(t *testing.T) {
+func TestWeekMessage_MailAndPhone_AreSentTogetherOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true })
@@ -125,7 +125,7 @@ func TestWeekMessage_MailAndPhone_LeaveTogetherOnce(t *testing.T) {
 	}
 }
 
-func TestWeekMessage_WithoutPhone_NeverLeaves(t *testing.T) {
+func TestWeekMessage_WithoutPhone_IsNotSent(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true }), writtenShop(t, town)
@@ -271,7 +271,7 @@ func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
 				t.Errorf("an owner who lost the role while the message waited must get nothing, but gets %q", messages[0].Text)
 			}
 			if messages := present.ClaimMessages(10); len(messages) != 1 {
-				t.Errorf("the present owner gets %d messages, want 1", len(messages))
+				t.Errorf("the current owner gets %d messages, want 1", len(messages))
 			}
 		})
 	}

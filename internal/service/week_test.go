@@ -16,7 +16,7 @@ func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	t.Helper()
 	week, err := shop.Cases.Reports.Week(t.Context(), shop.Owner)
 	if err != nil {
-		t.Fatalf("the week: %v", err)
+		t.Fatalf("reading the week: %v", err)
 	}
 	return week
 }

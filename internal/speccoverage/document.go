@@ -63,9 +63,9 @@ func fillRow(cells []string, byID map[string][]string, known map[string]bool) (s
 		return "", fmt.Errorf("%s: two rows have the id %q", document, id)
 	}
 	known[id] = true
-	if held := byID[id]; len(held) > 0 {
-		slices.Sort(held)
-		cells[testsColumn] = strings.Join(slices.Compact(held), "; ")
+	if tests := byID[id]; len(tests) > 0 {
+		slices.Sort(tests)
+		cells[testsColumn] = strings.Join(slices.Compact(tests), "; ")
 	} else if !admitsGap(cells[testsColumn]) {
 		return "", fmt.Errorf("%s: no test holds %s, and its row has none of %q", document, id, gaps)
 	}

@@ -9,7 +9,7 @@ import (
 
 // After an act on thousands of customers, the dashboard makes no query per customer. It shows the former counts until
 // the background task has counted.
-func TestWeek_AfterBulkAct_AsksLittleAndShowsWhatWasCounted(t *testing.T) {
+func TestWeek_AfterBulkAct_MakesFewQueriesAndShowsStoredCounts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visits(shop.Customer("Ana"), 10)

@@ -63,7 +63,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.Name },
 	},
 	{
-		name: "search", edited: true, withheldReason: "made from the name, for searches",
+		name: "search", edited: true, withheldReason: "derived from the name, for searches",
 		bind: func(b loyalty.Business) any { return loyalty.Fold(b.Name) },
 	},
 	{
@@ -171,7 +171,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Colour) },
 	},
 	{
-		name: "logo_name", withheldReason: "made from the logo",
+		name: "logo_name", withheldReason: "derived from the logo",
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Logo) },
 	},
 }, ofPart(sendingRow, func(b *loyalty.Business) *loyalty.WhatsAppLimits { return &b.WhatsApp }), columns[loyalty.Business]{
@@ -206,12 +206,12 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekPhone) },
 	},
 	{
-		name: "week_user_id", edited: true, withheldReason: "whose the withheld week_phone is",
+		name: "week_user_id", edited: true, withheldReason: "the owner of the withheld week_phone",
 		bind: func(b loyalty.Business) any { return text(b.WeekUserID) },
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekUserID) },
 	},
 	{
-		name: "week_phones_stopped", edited: true, withheldReason: "private phones, which this installation must not write to",
+		name: "week_phones_stopped", edited: true, withheldReason: "private phones to which this installation must not send the week",
 		bind: func(b loyalty.Business) any { return text(b.WeekPhonesStopped) },
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekPhonesStopped) },
 	},
@@ -221,7 +221,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.SecondFactorRequired },
 	},
 	{
-		name: "week_mailed", withheldReason: "which week was mailed last",
+		name: "week_mailed", withheldReason: "the last week that this installation sent",
 		dest: func(b *loyalty.Business) any { return &b.WeekMailed },
 	},
 	{name: "first_steps", dest: func(b *loyalty.Business) any { return (*optionalText)(&b.FirstSteps) }},
@@ -231,7 +231,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return (*optionalInstant)(&b.CreatedAt) },
 	},
 	{
-		name: "version", edited: true, withheldReason: "counts the changes, for editors",
+		name: "version", edited: true, withheldReason: "version for optimistic concurrency",
 		bind: func(b loyalty.Business) any { return max(b.Version, 1) },
 		dest: func(b *loyalty.Business) any { return &b.Version },
 	},

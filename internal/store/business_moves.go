@@ -146,7 +146,6 @@ type backgroundKey struct{}
 
 // AsBackground returns a context for background work, which may write rows of a moved business. Those rows are not
 // served, and an error would hold up other businesses.
-// businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }

@@ -60,7 +60,7 @@ func compareHeads(tx *Tx, check ChainCheck) error {
 		case hash == "":
 			err = check.Report(head.BusinessID, fmt.Sprintf("the hash chain has no block %d, which the backup has", head.Number))
 		case hash != head.Hash:
-			err = check.Report(head.BusinessID, fmt.Sprintf("block %d of the hash chain is another one in the backup", head.Number))
+			err = check.Report(head.BusinessID, fmt.Sprintf("block %d of the hash chain differs from that of the backup", head.Number))
 		}
 		if err != nil {
 			return err

@@ -223,7 +223,7 @@ func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
 			if found := foundByChain(t, shop); len(found) > 0 {
 				t.Errorf("without the manifest: %q", found)
 			}
-			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "is another one in the backup") {
+			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "differs from that of the backup") {
 				t.Errorf("with the manifest: %q", found)
 			}
 		})

@@ -67,17 +67,17 @@ func invariants() []invariant {
 				SELECT business_id, card_id, 0, stamps, 0 FROM adjustments WHERE undone_at IS NULL
 			) c
 			GROUP BY c.business_id, c.id HAVING sum(c.cards) = 1 AND sum(c.stamps) <> sum(c.visits)`},
-		{rule: "a customer's visits are counted", query: `
+		{rule: "a customer's visit count equals their visits", query: `
 			SELECT c.business_id, 'customer ' || c.id || ' has visits_count ' || CAST(c.visits_count AS TEXT)
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE c.visits_count <> coalesce(v.visits, 0)`},
-		{rule: "a customer's first visit is known", query: `
+		{rule: "a customer's first day is that of their first visit", query: `
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
 		// A business with events after the last count is left out: its days may have changed. Rows are summed before
 		// the join, because few sums differ from zero.
-		{rule: "the counts of each day are those of its visits", query: `
+		{rule: "the stored counts of each day equal its visits", query: `
 			SELECT p.business_id, 'user ' || d.user_id || ' on ' || d.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
 			FROM (
 				SELECT s.business_id, s.user_id, s.local_day FROM (` + staffDayDifferences + `) s
@@ -87,7 +87,7 @@ func invariants() []invariant {
 			WHERE p.business_id = d.business_id AND d.local_day >= p.counted_from
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)`},
 		// A business with later events is left out, as above. Tests compare the rewards of the steps.
-		{rule: "the steps of each customer are those of the visits", query: `
+		{rule: "the stored steps of each customer follow from the visits", query: `
 			SELECT p.business_id, 'customer ' || c.id || ' has no steps, or others than the visits say'
 			FROM customer_step_progress p CROSS JOIN customers c
 			LEFT JOIN customer_steps m ON m.business_id = c.business_id AND m.customer_id = c.id
@@ -96,12 +96,12 @@ func invariants() []invariant {
 			AND (m.customer_id IS NULL OR coalesce(m.first_day, '') <> coalesce(c.first_visit_day, '') OR coalesce(m.second_day, '') <> coalesce((
 				SELECT min(v.local_day) FROM visits v
 				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.local_day > c.first_visit_day AND v.day_slot = 0), ''))`},
-		{rule: "a rhythm that is kept is that of the last days", query: `
+		{rule: "a stored rhythm has the customer's last days", query: `
 			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
 			FROM customers c
 			WHERE c.rhythm IS NOT NULL AND c.rhythm <> coalesce(` + rhythm + `, '')`},
 		// A milestone may have been paid by an older reward under other terms.
-		{rule: "every earned milestone has its one reward", query: `
+		{rule: "every earned milestone has exactly one reward", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v
 			WHERE (v.stamp_number % v.card_target = 0
@@ -122,24 +122,24 @@ func invariants() []invariant {
 			SELECT r.business_id, 'reward ' || r.id || ' is CANCELLED at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
 			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND r.owed_from <= c.stamps AND ` + oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))},
-		{rule: "every reward is of a kind that there is", query: `
+		{rule: "every reward has an existing kind", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is of kind ' || r.kind
 			FROM rewards r WHERE NOT ` + oneOf(`r.kind`, loyalty.RewardKinds())},
-		{rule: "every message is of a kind that there is", query: `
+		{rule: "every message has an existing kind", query: `
 			SELECT m.business_id, 'message ' || m.id || ' is of kind ' || m.kind
 			FROM messages m WHERE NOT ` + oneOf(`m.kind`, loyalty.MessageKinds())},
-		{rule: "a visit came in after it happened, and not too long after", query: `
+		{rule: "a visit was received after it happened, within the longest delay", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' waited for ' || CAST(v.received_at - v.visited_at AS TEXT) || ' ms'
 			FROM visits v
 			WHERE v.received_at <= v.visited_at OR NOT v.past_day AND v.received_at - v.visited_at > ` + longestWait()},
-		{rule: "a redeemed reward says to whom, when and by whom, and no other does", query: `
+		{rule: "only a redeemed reward has the customer, time and user of a redemption", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status
 			FROM rewards r
 			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
 				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
 				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
 		// Rewards older than the trail are left out: it is kept for six years and may lack their first redemption.
-		{rule: "the trail tells each redemption, and that it was taken back", query: `
+		{rule: "the audit trail has each redemption and its reversal", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
 			FROM (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
 			CROSS JOIN rewards r
@@ -171,15 +171,15 @@ func invariants() []invariant {
 			SELECT v.business_id, 'visit ' || v.id || ' names device ' || v.device_id
 			FROM visits v LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id
 			WHERE v.device_id IS NOT NULL AND d.id IS NULL`},
-		{rule: "a visit that was handed over and registered stands for when it happened", query: `
+		{rule: "a handed-over visit that was registered has the time when it happened", query: `
 			SELECT h.business_id, 'handed visit ' || h.id || ' became visit ' || v.id
 			FROM handover_visits h LEFT JOIN visits v ON v.business_id = h.business_id AND v.id = h.visit_id
 			WHERE h.outcome = 'REGISTERED' AND (v.visited_at <> h.visited_at OR v.device_id <> h.device_id)`},
-		{rule: "only a revoked device hands visits over", query: `
+		{rule: "only a revoked device hands over visits", query: `
 			SELECT h.business_id, 'handed visit ' || h.id || ' of device ' || d.id
 			FROM handover_visits h LEFT JOIN devices d ON d.business_id = h.business_id AND d.id = h.device_id
 			WHERE h.device_id IS NOT NULL AND d.revoked_at IS NULL`},
-		{rule: "a visit that waits for the owner says who registered it", query: `
+		{rule: "a visit that waits for the owner names the user who registered it", query: `
 			SELECT h.business_id, 'handed visit ' || h.id || ' of customer ' || coalesce(h.customer_id, 'nobody')
 			FROM handover_visits h
 			WHERE h.device_id IS NULL AND (h.scanned_by IS NULL OR h.customer_id IS NULL)`},
@@ -217,7 +217,7 @@ func invariants() []invariant {
 			WHERE c.guardian_id IS NOT NULL AND (
 				c.phone IS NOT NULL OR g.id IS NULL OR
 				c.archived_at IS NULL AND (g.archived_at IS NOT NULL OR g.guardian_id IS NOT NULL))`},
-		{rule: "nothing tells who an erased customer was", query: `
+		{rule: "no personal data of an erased customer are left", query: `
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.id
 			WHERE e.customer_id IS NOT NULL AND (c.archived_at IS NULL OR (e.erased_at IS NOT NULL AND ` + hasPersonalData + `))
@@ -225,7 +225,7 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.merged_into
 			WHERE c.merged_into IS NOT NULL AND e.erased_at IS NOT NULL AND ` + hasPersonalData},
-		{rule: "of a customer's entries on a purpose one stands", query: `
+		{rule: "one consent entry per customer and purpose is in force", query: `
 			SELECT s.business_id, 'customer ' || s.customer_id || ' on ' || s.kind
 			FROM consents s
 			GROUP BY s.business_id, s.customer_id, s.kind
@@ -242,7 +242,7 @@ func invariants() []invariant {
 					WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'USUAL' AND s.replaced_at IS NULL AND s.granted)
 				OR EXISTS (
 					SELECT 1 FROM erasures e WHERE e.business_id = c.business_id AND e.customer_id = c.id AND e.erased_at IS NOT NULL))`},
-		{rule: "a day has one visit that needed no authorisation", query: `
+		{rule: "a day with visits has exactly one without authorisation", query: `
 			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
 			FROM visits v
 			WHERE v.day_slot IS NOT NULL

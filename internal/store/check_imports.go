@@ -33,8 +33,8 @@ const undoneImports = `
 
 func importInvariants() []invariant {
 	return []invariant{
-		{rule: "the rows of an import add up to its counts", query: importSums, judge: judgeImport},
-		{rule: "an undone import has left nothing but what it says", query: undoneImports, judge: judgeUndoneImport},
+		{rule: "the rows of an import match its counts", query: importSums, judge: judgeImport},
+		{rule: "an undone import left only what its result counts", query: undoneImports, judge: judgeUndoneImport},
 		{rule: "every row of an import and every claim belongs to a customer of the same business", query: `
 			SELECT r.business_id, 'row ' || CAST(r.number AS TEXT) || ' of import ' || r.import_id
 			FROM import_rows r LEFT JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
@@ -43,12 +43,12 @@ func importInvariants() []invariant {
 			SELECT m.business_id, 'claim ' || CAST(m.number AS TEXT) || ' of customer ' || m.customer_id
 			FROM import_claims m LEFT JOIN customers c ON c.business_id = m.business_id AND c.id = m.customer_id
 			WHERE c.id IS NULL`},
-		{rule: "a row of an import was rejected, or says what it changed of a customer", query: `
+		{rule: "a row of an import was rejected, or records what it changed", query: `
 			SELECT r.business_id, 'row ' || CAST(r.number AS TEXT) || ' of import ' || r.import_id
 			FROM import_rows r
 			WHERE CASE WHEN r.reason IS NULL THEN 0 ELSE 1 END + CASE WHEN r.effect IS NULL THEN 0 ELSE 1 END <> 1
 				OR (r.effect IS NULL) <> (r.customer_id IS NULL)`},
-		{rule: "a business that is being restored is suspended, and can be taken back", ofRestores: true, judge: judgeRestore, query: `
+		{rule: "a business under restore is suspended, and the restore can be undone", ofRestores: true, judge: judgeRestore, query: `
 			SELECT j.business_id, b.status, j.rollback_data
 			FROM data_jobs j JOIN businesses b ON b.id = j.business_id WHERE j.rollback_data IS NOT NULL`},
 	}
@@ -65,7 +65,7 @@ func judgeImport(row scanner) (business, found string, err error) {
 		return business, "", err
 	}
 	if json.Unmarshal([]byte(counts), &i.Counts) != nil || json.Unmarshal([]byte(report), &i.Report) != nil {
-		return business, "import " + i.ID + " has counts that are no JSON", nil
+		return business, "import " + i.ID + " has counts that are not JSON", nil
 	}
 	c := i.Counts
 	total := c.New + c.Known + c.Merged + c.Skipped
@@ -96,7 +96,7 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	}
 	var undone loyalty.ImportUndoResult
 	if json.Unmarshal([]byte(encoded), &undone) != nil || effects > 0 || claimants > undone.Kept {
-		found = fmt.Sprintf("import %s has %d rows and claims of %d customers, of whom %d keep something", id, effects, claimants, undone.Kept)
+		found = fmt.Sprintf("import %s still has %d rows, and claims of %d customers, but its result counts %d kept customers", id, effects, claimants, undone.Kept)
 	}
 	return business, found, nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // rewardDaysRule is checked in Go, because a reward's day depends on the time zone.
-const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
+const rewardDaysRule = "the stored reward counts of each day equal its rewards"
 
 // CountedBusiness is a business whose day counts include all its events.
 type CountedBusiness struct {
@@ -68,12 +68,12 @@ func (b *Breaches) compareRewardDays(reports Reports, from loyalty.Day, business
 	for _, day := range counted {
 		key := rewardDayKey{day.Day, day.Kind}
 		if known[key] != day {
-			b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: %+v are stored, %+v are there", day.Kind, day.Day, known[key], day))
+			b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: the stored counts are %+v, the rewards give %+v", day.Kind, day.Day, known[key], day))
 		}
 		delete(known, key)
 	}
 	for key, day := range known {
-		b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: %+v are stored, none are there", key.kind, key.day, day))
+		b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: the stored counts are %+v, but there are no rewards", key.kind, key.day, day))
 	}
 	return nil
 }

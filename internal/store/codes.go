@@ -30,14 +30,14 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 }
 
 // Lock returns and locks the requester's code, or returns false.
-func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
-	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: asker}
+func (q Codes) Lock(scope, phoneKey, requester string) (loyalty.LoginCode, bool, error) {
+	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: requester}
 	var expires sql.NullInt64
 	var business, customer, message, email, session sql.NullString
 	found, err := q.tx.queryOne(`
 		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_matched FROM login_codes
 		WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`+q.tx.lockClause(),
-		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdayMatched)
+		[]any{scope, phoneKey, requester}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdayMatched)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
 	}

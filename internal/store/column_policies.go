@@ -22,14 +22,14 @@ type ColumnPolicy struct {
 }
 
 const (
-	reasonDerived   = "made from her other data"
+	reasonDerived   = "derived from the customer's other data"
 	reasonQueue     = "how the queue sends a message"
-	reasonAnonymous = "leads to counts without a name: the shop's numbers stay"
+	reasonAnonymous = "only leads to counts without a name, which the business keeps"
 	reasonTemporary = "a hash or a copy that is removed within days"
-	reasonTechnical = "the number of a row"
-	reasonPassPush  = "how her telephone is told that her pass has changed"
-	reasonDevice    = "how the shop's device sent it"
-	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
+	reasonTechnical = "an internal id or counter"
+	reasonPassPush  = "technical data for pushing pass updates to the customer's phone"
+	reasonDevice    = "technical data about how the business's device sent it"
+	reasonFamily    = "belongs to all members of the family; removed three years after the family is deleted"
 )
 
 // columnPolicies has the policies of tables without a column list. business_id needs none.
@@ -40,7 +40,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		`customer_texts: id customer_id`:                             {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 		`consents: replaced_at`:                                      {Subject: SubjectCustomer, HiddenReason: reasonDerived},
 		`consents: id customer_id`:                                   {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
-		`merges: id kept_id merged_id merged_at undone_at undo_data`: {Subject: SubjectCustomer, HiddenReason: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
+		`merges: id kept_id merged_id merged_at undone_at undo_data`: {Subject: SubjectCustomer, HiddenReason: "a merge of records; its undo data are a copy of the customer's data, for 30 days"},
 		`login_codes: scope phone_key requester_key code_hash tries_left expires_at customer_id message_id email_key session_id birthday_matched
 		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden browser session_id requester_key
 		 mails: id customer_id kind address sender subject text html created_at expires_at send_at tries claim
@@ -51,12 +51,12 @@ func columnPolicies() map[string]ColumnPolicy {
 		`import_claims: header value file_name claimed_at`: {Subject: SubjectCustomer},
 		`import_claims: import_id customer_id number`:      {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 		`import_rows: import_id run number reason cells customer_id effect`: {
-			Subject: SubjectCustomer, HiddenReason: "what it takes to undo an import, a copy of her data, for 30 days"},
+			Subject: SubjectCustomer, HiddenReason: "undo data of an import: a copy of the customer's data, for 30 days"},
 
 		`
 usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		`usual_pictures: customer_id width height`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
-		`usual_pictures: picture`:                  {Subject: SubjectCustomer, HiddenReason: "large: only a download as JSON asks for it; the portal shows it"},
+		`usual_pictures: picture`:                  {Subject: SubjectCustomer, HiddenReason: "large: only the JSON download includes it; the portal shows it"},
 
 		`revoked_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
@@ -64,25 +64,25 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 pass_holders: customer_id serial holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
 		`google_passes: customer_id serial digest stamps owed notice_times last_callback_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
 		`portal_sessions: id phone_key email_key device opened_at seen_at expires_at`: {
-			Subject: SubjectCustomer, HiddenReason: "she sees her devices in her portal", KeepReason: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
+			Subject: SubjectCustomer, HiddenReason: "the portal lists the customer's devices", KeepReason: "identifies no person: a hash and the kind of a browser, removed when the session ends, within 60 days"},
 
 		`cards: id customer_id family_id stamps`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical, KeepReason: reasonAnonymous},
 		`handover_visits: id device_id key customer_id qr_ended phone name notes authorized visited_at received_at clock_skew_ms
-		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for the owner to decide whether it becomes a visit"},
+		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "awaits the owner's decision whether it becomes a visit"},
 		`families: name`:            {Subject: SubjectCustomer, KeepReason: reasonFamily},
 		`families: sort_key search`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonFamily},
-		`erasures: customer_id requested_at due_at erased_at`:                                         {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
-		`audit_events: id at action subject_id detail customer_id action_group fields role device_id`: {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+		`erasures: customer_id requested_at due_at erased_at`:                                         {Subject: SubjectCustomer, HiddenReason: "a customer who requested erasure cannot sign in any more", KeepReason: "proves that the customer was erased"},
+		`audit_events: id at action subject_id detail customer_id action_group fields role device_id`: {Subject: SubjectCustomer, HiddenReason: "acts of the staff; rows appear only by id", KeepReason: "ids of rows, and short details that can be removed by hand; removed after six years"},
 
-		`audit_events: address device`: {Subject: SubjectCustomer, HiddenReason: "from where the staff and she did something; she sees her devices in her portal", KeepReason: "where the staff were; an erasure removes those of what she did herself"},
+		`audit_events: address device`: {Subject: SubjectCustomer, HiddenReason: "where the staff and the customer acted; the portal lists the customer's devices", KeepReason: "where the staff acted; an erasure removes the entries about the customer's own acts"},
 
 		`events: position number kind customer_id family_id card_id visit_id reward_id at local_day`: {
-			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
+			Subject: SubjectCustomer, HiddenReason: "events for portals, passes and counters; the portal shows their results", KeepReason: "ids of rows; removed after 30 days"},
 
-		`greetings: customer_id absence greeted_at local_day until_day`: {Subject: SubjectCustomer, HiddenReason: "that the staff wrote, which is in the customer's own chat"},
+		`greetings: customer_id absence greeted_at local_day until_day`: {Subject: SubjectCustomer, HiddenReason: "the staff's greetings, which are in the customer's own chat"},
 		`greetings: id`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
-		`staff_days: customers recovered_customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "numbers of rows, or their hashes, which tell nothing without those rows"},
+		`staff_days: customers recovered_customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "ids of rows, or their hashes, which reveal nothing without those rows"},
 
 		`customer_steps: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
 			Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonAnonymous},

@@ -177,9 +177,9 @@ func (cs columns[Row]) flagNames() (names []string) {
 	return names
 }
 
-func (cs columns[Row]) addPolicies(table string, whose DataSubject, decisions map[string]ColumnPolicy) {
+func (cs columns[Row]) addPolicies(table string, subject DataSubject, decisions map[string]ColumnPolicy) {
 	for _, c := range cs {
-		decisions[table+"."+c.name] = ColumnPolicy{Subject: cmp.Or(c.subject, whose), HiddenReason: c.hiddenReason, KeepReason: c.keepReason}
+		decisions[table+"."+c.name] = ColumnPolicy{Subject: cmp.Or(c.subject, subject), HiddenReason: c.hiddenReason, KeepReason: c.keepReason}
 	}
 }
 

@@ -14,7 +14,7 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return &c.Name },
 	},
 	{
-		name: "sort_key", edited: true, eraseSQL: `$4`, hiddenReason: reasonDerived, withheldReason: "made from the name, for lists",
+		name: "sort_key", edited: true, eraseSQL: `$4`, hiddenReason: reasonDerived, withheldReason: "derived from the name, for sorting",
 		bind: func(c loyalty.Customer) any { return loyalty.SortKey(c.Name) },
 	},
 	{
@@ -32,7 +32,7 @@ var customerRow = columns[loyalty.Customer]{
 		updateSQL: `CASE WHEN phone = $phone THEN phone_verified_at END`,
 	},
 	{
-		name: "phone_unverified", flag: true, eraseSQL: `FALSE`, hiddenReason: "a customer who sees all of the data has proved the phone",
+		name: "phone_unverified", flag: true, eraseSQL: `FALSE`, hiddenReason: "always false for a customer who sees all data: they have verified the phone",
 		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnverified },
 		updateSQL: `CASE WHEN phone = $phone THEN phone_unverified ELSE FALSE END`,
 	},
@@ -41,16 +41,16 @@ var customerRow = columns[loyalty.Customer]{
 		updateSQL: `CASE WHEN phone = $phone THEN registrant END`,
 	},
 	{
-		name: "whatsapp_id", eraseSQL: `NULL`, hiddenReason: "how WhatsApp writes her phone",
+		name: "whatsapp_id", eraseSQL: `NULL`, hiddenReason: "the customer's phone as WhatsApp writes it",
 		updateSQL: `CASE WHEN phone = $phone THEN whatsapp_id END`,
 	},
 	{
-		name: "phone_released_at", eraseSQL: `NULL`, hiddenReason: "a customer who sees all of the data has a phone on file",
+		name: "phone_released_at", eraseSQL: `NULL`, hiddenReason: "always empty for a customer who sees all data: they have a phone on file",
 		dest:      func(c *loyalty.Customer) any { return (*optionalInstant)(&c.PhoneReleasedAt) },
 		updateSQL: `CASE WHEN $phone IS NULL THEN phone_released_at END`,
 	},
 	{
-		name: "phone_release_seen_at", eraseSQL: `NULL`, hiddenReason: "says what the staff know of the record",
+		name: "phone_release_seen_at", eraseSQL: `NULL`, hiddenReason: "only says whether the staff have seen the release",
 		updateSQL: `CASE WHEN $phone IS NULL THEN phone_release_seen_at END`,
 	},
 	{
@@ -75,23 +75,23 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Notes) },
 	},
 	{name: "usual_note", eraseSQL: `NULL`},
-	{name: "usual_version", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "counts the changes of the note, for editors"},
+	{name: "usual_version", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "version of the note, for optimistic concurrency"},
 	{
 		name: "tag", edited: true, keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return text(c.Tag) },
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Tag) },
 	},
 	{
-		name: "search", edited: true, eraseSQL: `''`, hiddenReason: reasonDerived, withheldReason: "made from the other columns, for searches",
+		name: "search", edited: true, eraseSQL: `''`, hiddenReason: reasonDerived, withheldReason: "derived from the other columns, for searches",
 		bind: func(c loyalty.Customer) any { return searchText(c) },
 	},
 	{
-		name: "claimed_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, until the staff have answered",
+		name: "claimed_stamps", eraseSQL: `0`, hiddenReason: "the customer's own claim about a paper card, until the staff decide",
 		bind: func(c loyalty.Customer) any { return c.ClaimedStamps },
 		dest: func(c *loyalty.Customer) any { return &c.ClaimedStamps },
 	},
 	{
-		name: "rejected_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, and the staff have refused",
+		name: "rejected_stamps", eraseSQL: `0`, hiddenReason: "the customer's own claim about a paper card, which the staff rejected",
 		bind: func(c loyalty.Customer) any { return c.RejectedStamps },
 		dest: func(c *loyalty.Customer) any { return &c.RejectedStamps },
 	},
@@ -120,7 +120,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "rhythm", updateSQL: `CASE WHEN coalesce(imported_visit_day, '') = coalesce($imported_visit_day, '') THEN rhythm END`,
-		hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week",
+		hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "derived from the last visits, for the owner's week",
 	},
 	{name: "family_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{name: "family_role", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
@@ -130,7 +130,7 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.CreatedAt) },
 	},
 	{
-		name: "version", edited: true, hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "counts the changes, for whoever edits",
+		name: "version", edited: true, hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "version for optimistic concurrency",
 		bind: func(c loyalty.Customer) any { return c.Version },
 		dest: func(c *loyalty.Customer) any { return &c.Version },
 	},
@@ -141,7 +141,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "snapshot_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
-		withheldReason: "names the customer in the snapshots of counters",
+		withheldReason: "identifies the customer in the snapshots of counters",
 	},
 	{
 		name: "greeted_at", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
@@ -149,7 +149,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "greeted_before", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
-		withheldReason: "the greeting before, for staff who undo the last one within a day",
+		withheldReason: "the previous greeting, for undoing the last one within a day",
 	},
 	{name: "signed_in_at", eraseSQL: `NULL`},
 	{name: "archived_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},

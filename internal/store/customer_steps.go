@@ -155,12 +155,12 @@ func (c stepComputing) addCustomers(ids []string) error {
 }
 
 func (c stepComputing) addRecords(ids []string) error {
-	whose, err := c.q.tx.Customers().recordsOf(ids)
+	keptBy, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {
 		return err
 	}
 	var records, merged []string
-	for record, customer := range whose {
+	for record, customer := range keptBy {
 		if c.of[customer] == nil {
 			continue
 		}
@@ -171,13 +171,13 @@ func (c stepComputing) addRecords(ids []string) error {
 	}
 	slices.Sort(records)
 	slices.Sort(merged)
-	if err := c.addMerged(merged, whose); err != nil {
+	if err := c.addMerged(merged, keptBy); err != nil {
 		return err
 	}
-	return c.addRewards(records, whose)
+	return c.addRewards(records, keptBy)
 }
 
-func (c stepComputing) addMerged(records []string, whose map[string]string) error {
+func (c stepComputing) addMerged(records []string, keptBy map[string]string) error {
 	return c.each(func(in string) string {
 		return `SELECT id, created_at, imported FROM customers WHERE business_id = $1 AND id IN (` + in + `)`
 	}, records, func(row scanner) error {
@@ -187,7 +187,7 @@ func (c stepComputing) addMerged(records []string, whose map[string]string) erro
 		if err := row.Scan(&id, &createdAt, &imported); err != nil {
 			return err
 		}
-		if m := c.of[whose[id]]; instant(createdAt).Before(m.RegisteredAt) {
+		if m := c.of[keptBy[id]]; instant(createdAt).Before(m.RegisteredAt) {
 			m.RegisteredAt, m.Origin = instant(createdAt), loyalty.OriginRegistered
 			if imported {
 				m.Origin = loyalty.OriginImported
@@ -197,7 +197,7 @@ func (c stepComputing) addMerged(records []string, whose map[string]string) erro
 	})
 }
 
-func (c stepComputing) addRewards(records []string, whose map[string]string) error {
+func (c stepComputing) addRewards(records []string, keptBy map[string]string) error {
 	for some := range slices.Chunk(records, maxListedIDs) {
 		err := c.each(func(in string) string {
 			return `SELECT customer_id, kind, created_at, redeemed_at FROM rewards
@@ -210,7 +210,7 @@ func (c stepComputing) addRewards(records []string, whose map[string]string) err
 			if err := row.Scan(&earner, &kind, &earned, &redeemed); err != nil {
 				return err
 			}
-			m := c.of[whose[earner]]
+			m := c.of[keptBy[earner]]
 			if kind == loyalty.RewardHalf {
 				m.HalfAt = earliest(m.HalfAt, instant(earned))
 			} else {

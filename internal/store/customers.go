@@ -230,7 +230,7 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
 		[]any{q.tx.businessID, customerID}, &verified, &entered)
 	if err != nil {
-		return phoneVerified, signedIn, fmt.Errorf("reading when customer %s was seen: %w", customerID, err)
+		return phoneVerified, signedIn, fmt.Errorf("reading the last activity of customer %s: %w", customerID, err)
 	}
 	return instant(verified), instant(entered), nil
 }

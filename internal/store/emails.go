@@ -14,7 +14,7 @@ func (q Phones) MarkEmailUnverified(customerID string) error {
 
 func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 	err := q.tx.execOne(`UPDATE customers SET email_unverified = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, unproved)
-	return wrapped("recording whose an e-mail is", err)
+	return wrapped("recording whether an e-mail is verified", err)
 }
 
 // IsEmailUnverified reports whether the e-mail on the customer's own record is unverified.

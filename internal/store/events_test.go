@@ -116,7 +116,7 @@ func TestEvents_DataOfAnotherServer_PositionsGoOnUpwards(t *testing.T) {
 	st := database.Open(t)
 	appends(t, st, time.Now(), "berta")
 	if got, _ := eventsAfter(t, st, high-1); !slices.Equal(got, []string{"ana", "berta"}) {
-		t.Errorf("read %v, want ana and berta", got)
+		t.Errorf("the rows read are %v, want ana and berta", got)
 	}
 }
 

@@ -91,7 +91,7 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 			t.Errorf("store/column_policies.go decides on %s, but there is no such column", column)
 		}
 		if decision.Subject != store.SubjectCustomer && decision.HiddenReason+decision.KeepReason != "" {
-			t.Errorf("%s is not about a customer and yet has reasons", column)
+			t.Errorf("%s is not about a customer, so its policy must have no reasons", column)
 		}
 	}
 }

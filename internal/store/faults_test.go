@@ -151,6 +151,6 @@ func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	held.Commit()
 	done.Wait()
 	if err := lock(t.Context(), frozen.Business.ID); err != nil {
-		t.Errorf("the row is free again, but a write failed: %v", err)
+		t.Errorf("the row is unlocked, but a write failed: %v", err)
 	}
 }

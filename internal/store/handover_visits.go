@@ -129,19 +129,19 @@ func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
 		WHERE h.business_id = $1 AND `+condition+` ORDER BY h.visited_at, h.id`,
 		[]any{q.tx.businessID}, func(row scanner) error {
 			var l ListedHandoverVisit
-			var device, customer, phone, name, notes, outcome, customerName, scanner, settler sql.NullString
+			var device, customer, phone, name, notes, outcome, customerName, scanner, settledBy sql.NullString
 			var at, received, skew, settled sql.NullInt64
 			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,
-				&skew, &outcome, &settled, &customerName, &scanner, &settler)
+				&skew, &outcome, &settled, &customerName, &scanner, &settledBy)
 			l.DeviceID, l.CustomerID, l.Phone, l.Name, l.Notes = device.String, customer.String, phone.String, name.String, notes.String
 			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(received), duration(skew)
 			l.Outcome, l.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
-			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settler.String
+			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settledBy.String
 			listed = append(listed, l)
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("listing what devices handed over: %w", err)
+		return nil, fmt.Errorf("listing handed-over visits: %w", err)
 	}
 	return listed, nil
 }

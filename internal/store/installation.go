@@ -12,12 +12,12 @@ const installationSetting = "installation.known"
 
 // LockInstallation returns and locks the data's installation.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
-	said, err := Settings(q).Lock(installationSetting)
-	if err != nil || said == "" {
+	text, err := Settings(q).Lock(installationSetting)
+	if err != nil || text == "" {
 		return loyalty.KnownInstallation{}, err
 	}
 	var known loyalty.KnownInstallation
-	if err := json.Unmarshal([]byte(said), &known); err != nil {
+	if err := json.Unmarshal([]byte(text), &known); err != nil {
 		return loyalty.KnownInstallation{}, fmt.Errorf("reading the known installation: %w", err)
 	}
 	return known, nil
@@ -28,11 +28,11 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
 	}
-	said, err := json.Marshal(known)
+	text, err := json.Marshal(known)
 	if err != nil {
 		return fmt.Errorf("writing the known installation: %w", err)
 	}
-	return Settings(q).Set(installationSetting, string(said))
+	return Settings(q).Set(installationSetting, string(text))
 }
 
 // HoldOutgoing holds unexpired messages, e-mails and pushes until released or dropped.

@@ -34,7 +34,7 @@ func TestPageOfLatest_AnyItems_PagesEqualTheSortedList(t *testing.T) {
 		for {
 			page, err := store.PageOfLatest(items, limit, cursor, func(d *dated) (time.Time, string) { return d.at, d.id })
 			if err != nil || page.Total != int64(len(items)) || len(page.Items) > limit {
-				t.Fatalf("%+v, %v", page, err)
+				t.Fatalf("the page is %+v, %v; want at most %d of %d items", page, err, limit, len(items))
 			}
 			got = append(got, page.Items...)
 			if cursor = page.Next; cursor == "" {
@@ -42,7 +42,7 @@ func TestPageOfLatest_AnyItems_PagesEqualTheSortedList(t *testing.T) {
 			}
 		}
 		if !slices.Equal(got, want) {
-			t.Fatalf("%v, want %v", got, want)
+			t.Fatalf("the pages have %v, want %v", got, want)
 		}
 	})
 }

@@ -16,11 +16,11 @@ import (
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)
-	held, err := LockFolder(folder)
+	lock, err := LockFolder(folder)
 	if err != nil || !isNew {
-		return held, err
+		return lock, err
 	}
-	return temporaryLock{Closer: held, folder: folder}, nil
+	return temporaryLock{Closer: lock, folder: folder}, nil
 }
 
 type temporaryLock struct {

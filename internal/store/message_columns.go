@@ -45,7 +45,7 @@ var messageRow = columns[loyalty.Message]{
 		dest: func(m *loyalty.Message) any { return &m.Status },
 	},
 	{
-		name: "urgency", hiddenReason: reasonQueue, withheldReason: "for the queue",
+		name: "urgency", hiddenReason: reasonQueue, withheldReason: "the order of the queue",
 		bind: func(m loyalty.Message) any { return m.Urgency },
 		dest: func(m *loyalty.Message) any { return &m.Urgency },
 	},

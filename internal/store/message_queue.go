@@ -154,10 +154,10 @@ func (q Queue) Claim(id, claim string, at, until time.Time) error {
 }
 
 // Drop gives up on a waiting message.
-func (q Queue) Drop(id, why string) error {
+func (q Queue) Drop(id, reason string) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why)
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, reason)
 	if err != nil {
 		return fmt.Errorf("cancelling message %s: %w", id, err)
 	}
@@ -165,10 +165,10 @@ func (q Queue) Drop(id, why string) error {
 }
 
 // Postpone delays a waiting message, and records why.
-func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
+func (q Queue) Postpone(id string, hold loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
-		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why, millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, hold, millis(until))
 	if err != nil {
 		return fmt.Errorf("postponing message %s: %w", id, err)
 	}
@@ -269,7 +269,7 @@ func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
 }
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
-	tidied, err := q.tx.exec(`
+	changed, err := q.tx.exec(`
 		WITH old AS MATERIALIZED (
 			SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE messages SET `+change+` WHERE (business_id, id) IN (SELECT business_id, id FROM old)`,
@@ -277,7 +277,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 	if err != nil {
 		return 0, fmt.Errorf("cleaning up messages: %w", err)
 	}
-	return int(tidied), nil
+	return int(changed), nil
 }
 
 // DropMarketing drops a customer's waiting marketing.

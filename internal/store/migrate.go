@@ -63,16 +63,16 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 	if pending, err := how.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
 	}
-	patient, err := sql.Open("pgx", address)
+	withoutTimeouts, err := sql.Open("pgx", address)
 	if err != nil {
 		return fmt.Errorf("reading the database address: %w", err)
 	}
-	defer func() { err = errors.Join(err, patient.Close()) }()
+	defer func() { err = errors.Join(err, withoutTimeouts.Close()) }()
 	locker, err := database.NewTableLocker(lock.WithTableLockTimeout(time.Second, 300))
 	if err != nil {
 		return err
 	}
-	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
+	return migrate(ctx, goose.DialectPostgres, withoutTimeouts, goose.WithLocker(locker))
 }
 
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {

@@ -37,10 +37,10 @@ func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error
 		return err
 	}
 	if err := database.CopyFile(ctx, database.FilePath(folder), partial); err != nil {
-		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), files.RemoveIfExists(partial))
+		return errors.Join(fmt.Errorf("copying the data before the migration: %w", err), files.RemoveIfExists(partial))
 	}
 	if err := os.Rename(partial, copied); err != nil {
-		return fmt.Errorf("naming the copy of before: %w", err)
+		return fmt.Errorf("naming the copy from before the migration: %w", err)
 	}
 	return errors.Join(files.SyncPath(folder), removeOldCopies(folder))
 }

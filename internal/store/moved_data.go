@@ -14,11 +14,11 @@ const movedSetting = "installation.moved"
 
 // Moved returns where the data are served instead.
 func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
-	said, _, err := Settings(q).Get(movedSetting)
-	if err != nil || said == "" {
+	text, _, err := Settings(q).Get(movedSetting)
+	if err != nil || text == "" {
 		return moved, err
 	}
-	if err := json.Unmarshal([]byte(said), &moved); err != nil {
+	if err := json.Unmarshal([]byte(text), &moved); err != nil {
 		return moved, fmt.Errorf("reading where the data were moved: %w", err)
 	}
 	return moved, nil
@@ -31,27 +31,27 @@ func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 			return err
 		}
 	}
-	said, err := encodeMove(moved)
+	text, err := encodeMove(moved)
 	if err != nil {
 		return err
 	}
-	return Settings(q).Set(movedSetting, said)
+	return Settings(q).Set(movedSetting, text)
 }
 
 func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	if moved.IsZero() {
 		return "", nil
 	}
-	said, err := json.Marshal(moved)
+	text, err := json.Marshal(moved)
 	if err != nil {
 		return "", fmt.Errorf("writing where the data were moved: %w", err)
 	}
-	return string(said), nil
+	return string(text), nil
 }
 
 // MarkMoved is SetMoved for a folder that no server uses, whatever its version.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
-	said, err := encodeMove(moved)
+	text, err := encodeMove(moved)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (er
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	_, err = conn.Exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-		[]any{movedSetting, said})
+		[]any{movedSetting, text})
 	if err != nil {
 		return fmt.Errorf("marking the data in %s: %w", folder, err)
 	}

@@ -114,7 +114,7 @@ func keep(ctx context.Context, st *store.Store, name string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent(name, "") })
 }
 
-func TestPostgres_ServerAwayOrSilent_IsReportedAndRecovers(t *testing.T) {
+func TestPostgres_ServerStoppedOrSilent_IsReportedAndRecovers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {

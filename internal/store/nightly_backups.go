@@ -16,11 +16,11 @@ type NightlyBackups struct {
 
 // NightlyBackups returns the setting.
 func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
-	said, found, err := p.Settings().Get(nightlySetting)
+	text, found, err := p.Settings().Get(nightlySetting)
 	if err != nil || !found {
 		return nightly, err
 	}
-	if err := json.Unmarshal([]byte(said), &nightly); err != nil {
+	if err := json.Unmarshal([]byte(text), &nightly); err != nil {
 		return nightly, fmt.Errorf("reading where nightly backups are made: %w", err)
 	}
 	return nightly, nil
@@ -28,9 +28,9 @@ func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
 
 // SetNightlyBackups stores the setting.
 func (p *PlatformTx) SetNightlyBackups(nightly NightlyBackups) error {
-	said, err := json.Marshal(nightly)
+	text, err := json.Marshal(nightly)
 	if err != nil {
 		return fmt.Errorf("writing where nightly backups are made: %w", err)
 	}
-	return p.Settings().Set(nightlySetting, string(said))
+	return p.Settings().Set(nightlySetting, string(text))
 }

@@ -20,12 +20,12 @@ func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	for patience := time.Now().Add(disconnectTimeout); ; {
+	for deadline := time.Now().Add(disconnectTimeout); ; {
 		others, err := countOtherSessions(ctx, pool)
 		if err != nil || others == 0 {
 			return err
 		}
-		if time.Now().After(patience) {
+		if time.Now().After(deadline) {
 			return fmt.Errorf("%d others are connected to the database: stop all servers on it, and the pooler, first", others)
 		}
 		time.Sleep(disconnectTimeout / 20)

@@ -45,21 +45,21 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack is translateError, and records success or failure. asked is the failure count when the
+// translateAndTrack is translateError, and records success or failure. failuresBefore is the failure count when the
 // transaction began.
-func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
+func (s *Store) translateAndTrack(err error, failuresBefore uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
-		s.outages.RecordSuccess(asked, writes && err == nil)
-	} else if away, writing := s.dialect.IsOutage(err); away {
+		s.outages.RecordSuccess(failuresBefore, writes && err == nil)
+	} else if isOutage, writing := s.dialect.IsOutage(err); isOutage {
 		s.outages.RecordFailure(err, writing)
 	}
 	return s.translateError(err)
 }
 
-// IsAway reports whether the server is temporarily unreachable or not ready. A refused password or a missing database
-// is neither.
-func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
+// IsUnreachable reports whether the server is temporarily unreachable or not ready. It is false for a refused password
+// or a missing database.
+func IsUnreachable(err error) bool { return database.IsPostgresUnavailable(err) }
 
 // IsFull reports whether the disk is full or a file may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

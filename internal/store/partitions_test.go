@@ -36,7 +36,7 @@ func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		divided, err := store.PartitionByBusiness(t.Context(), database.Location(), 2)
 		if err != nil || (divided == 0) != (again || storetest.Partitioned()) {
-			t.Fatalf("again %t: %d tables were divided, %v", again, divided, err)
+			t.Fatalf("repeated = %t: %d tables were partitioned, %v", again, divided, err)
 		}
 	}
 	after := slices.DeleteFunc(database.Dump(t), func(line string) bool { return !slices.Contains(before, line) })

@@ -126,7 +126,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
 	if err != nil || known > 0 {
-		return false, wrapped("recording who keeps a pass", err)
+		return false, wrapped("recording a holder of a pass", err)
 	}
 	for _, statement := range []struct {
 		text string
@@ -139,7 +139,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 			q.passArgs(p, holder.Vendor, loyalty.MaxPassHolders)},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
-			return false, wrapped("recording who keeps a pass", err)
+			return false, wrapped("recording a holder of a pass", err)
 		}
 	}
 	return true, nil

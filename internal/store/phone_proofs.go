@@ -22,7 +22,7 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 		proof.CodeHash, text(proof.TicketHash), proof.Scope, millis(proof.ExpiresAt), text(proof.BusinessID), text(proof.CustomerID),
 		text(proof.Browser))
 	if err != nil {
-		return fmt.Errorf("recording a proof that is waited for: %w", err)
+		return fmt.Errorf("recording a pending proof: %w", err)
 	}
 	return nil
 }
@@ -39,17 +39,17 @@ func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 
 func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var proof loyalty.PhoneProof
-	var ticket, business, customer, phone, browser, session, asker sql.NullString
+	var ticket, business, customer, phone, browser, session, requester sql.NullString
 	var expires sql.NullInt64
 	found, err := q.tx.queryOne(`
 		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser, session_id, requester_key
 		FROM phone_proofs WHERE `+column+` = $1`+q.tx.lockClause(), []any{hash},
-		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &asker)
+		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &requester)
 	if err != nil {
-		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
+		return proof, false, fmt.Errorf("reading a pending proof: %w", err)
 	}
 	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
-	proof.SessionID, proof.Requester = session.String, asker.String
+	proof.SessionID, proof.Requester = session.String, requester.String
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.String, customer.String, phone.String
 	proof.Browser = browser.String
 	return proof, found, nil

@@ -105,7 +105,7 @@ func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 			return err
 		}
 		if err := tx.Row(&full, query, "full"); err != nil || full != "2" {
-			t.Errorf("asked again, the value is %q, %v; want 2", full, err)
+			t.Errorf("the second query returns %q, %v; want 2", full, err)
 		}
 		return nil
 	})

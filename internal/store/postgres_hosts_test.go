@@ -105,7 +105,7 @@ func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(st.Ready(t.Context()), st.UpdateStatistics(t.Context())); err != nil {
-		t.Errorf("a role with rights on rows alone: %v", err)
+		t.Errorf("a role with rights on rows only: %v", err)
 	}
 	if _, err := st.Check(t.Context()); err != nil {
 		t.Errorf("Check as that role: %v", err)
@@ -115,10 +115,10 @@ func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 	}
 	database.Corrupt(t, "DELETE FROM goose_db_version WHERE version_id = 1")
 	if _, err := store.Open(t.Context(), at); err == nil {
-		t.Error("a role without rights on tables has updated them")
+		t.Error("a role that may not change tables has migrated them")
 	}
 	tables := database.Rows(t, "SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tableowner = '"+role+"'")
 	if !slices.Equal(tables, []string{}) {
-		t.Errorf("a role without rights on tables has made %d", len(tables))
+		t.Errorf("a role that may not create tables has created %d", len(tables))
 	}
 }

@@ -33,7 +33,7 @@ func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, e
 		return PostgresServer{}, fmt.Errorf("connecting to the database: %w", err)
 	}
 	var clock time.Time
-	asked := time.Now()
+	start := time.Now()
 	err = pool.QueryRowContext(ctx, `SELECT current_setting('server_version'), current_setting('server_version_num')::int / 10000,
 			current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
 			pg_database_size(current_database()), NOT (rolsuper OR rolbypassrls), clock_timestamp()
@@ -43,6 +43,6 @@ func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, e
 		return PostgresServer{}, fmt.Errorf("asking the database server about itself: %w", err)
 	}
 	answered := time.Now()
-	server.ClockAhead = clock.Sub(asked.Add(answered.Sub(asked) / 2))
+	server.ClockAhead = clock.Sub(start.Add(answered.Sub(start) / 2))
 	return server, nil
 }

@@ -11,36 +11,36 @@ const tokenSetting = "whatsapp.token"
 
 // Token returns the provider token's state, without the token.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
-	said, _, err := Settings(q).Get(tokenSetting)
+	text, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {
 		return loyalty.ProviderToken{}, err
 	}
-	return readToken(said)
+	return readToken(text)
 }
 
 // LockToken is Token, but locks the setting.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
-	said, err := Settings(q).Lock(tokenSetting)
+	text, err := Settings(q).Lock(tokenSetting)
 	if err != nil {
 		return loyalty.ProviderToken{}, err
 	}
-	return readToken(said)
+	return readToken(text)
 }
 
 // NoteToken stores the provider token's state.
 func (q Notices) NoteToken(token loyalty.ProviderToken) error {
-	said, err := json.Marshal(token)
+	text, err := json.Marshal(token)
 	if err != nil {
 		return fmt.Errorf("writing the state of a token: %w", err)
 	}
-	return Settings(q).Set(tokenSetting, string(said))
+	return Settings(q).Set(tokenSetting, string(text))
 }
 
-func readToken(said string) (token loyalty.ProviderToken, err error) {
-	if said == "" {
+func readToken(text string) (token loyalty.ProviderToken, err error) {
+	if text == "" {
 		return token, nil
 	}
-	if err = json.Unmarshal([]byte(said), &token); err != nil {
+	if err = json.Unmarshal([]byte(text), &token); err != nil {
 		err = fmt.Errorf("reading the state of a token: %w", err)
 	}
 	return token, err

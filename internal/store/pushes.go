@@ -27,7 +27,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 				ELSE $5 END,
 			push_claim = NULL
 		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()), MaxClockSkew.Milliseconds())...)
-	return wrapped("adding news of a pass", err)
+	return wrapped("queueing pushes for a pass", err)
 }
 
 // HasLessUrgentPush reports whether a less urgent push is pending.
@@ -42,7 +42,7 @@ func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (
 func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
 		q.passArgs(p, urgency)...)
-	return wrapped("hastening news of a pass", err)
+	return wrapped("raising the urgency of a push", err)
 }
 
 // EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or claim.

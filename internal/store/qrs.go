@@ -13,11 +13,11 @@ import (
 // Records returns the ids of a customer's record and of records merged into it, without erased ones. The QR of each
 // leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
-	whose, err := q.recordsOf([]string{customerID})
+	keptBy, err := q.recordsOf([]string{customerID})
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, slices.Collect(maps.Keys(whose)))
+	args, in := placeholders(2, slices.Collect(maps.Keys(keptBy)))
 	erased, err := q.tx.queryStrings(
 		`SELECT customer_id FROM erasures WHERE business_id = $1 AND erased_at IS NOT NULL AND customer_id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
@@ -25,15 +25,15 @@ func (q Customers) Records(customerID string) ([]string, error) {
 		return nil, fmt.Errorf("finding erased records of customer %s: %w", customerID, err)
 	}
 	for _, record := range erased {
-		delete(whose, record)
+		delete(keptBy, record)
 	}
-	return slices.Sorted(maps.Keys(whose)), nil
+	return slices.Sorted(maps.Keys(keptBy)), nil
 }
 
 func (q Customers) recordsOf(customers []string) (map[string]string, error) {
-	whose := map[string]string{}
+	keptBy := map[string]string{}
 	for _, id := range customers {
-		whose[id] = id
+		keptBy[id] = id
 	}
 	for kept := customers; len(kept) > 0; {
 		args, in := placeholders(2, kept)
@@ -42,7 +42,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var merged, into string
 				err := row.Scan(&merged, &into)
-				whose[merged] = whose[into]
+				keptBy[merged] = keptBy[into]
 				kept = append(kept, merged)
 				return err
 			})
@@ -50,7 +50,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 			return nil, fmt.Errorf("finding the records of customers: %w", err)
 		}
 	}
-	return whose, nil
+	return keptBy, nil
 }
 
 // namesOfKept returns the name of the customer to whom each record leads, none if that customer is archived.
@@ -126,17 +126,17 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 
 // EndedQRs returns the ended QRs of customers and of records merged into them, by customer.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
-	whose, err := q.recordsOf(customers)
+	keptBy, err := q.recordsOf(customers)
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // an IN list must not be empty
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(keptBy)), "")) // an IN list must not be empty
 	ended := map[string][]string{}
 	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var record, qrID string
 			err := row.Scan(&record, &qrID)
-			ended[whose[record]] = append(ended[whose[record]], qrID)
+			ended[keptBy[record]] = append(ended[keptBy[record]], qrID)
 			return err
 		})
 	if err != nil {

@@ -34,8 +34,8 @@ func (s *Store) Ready(ctx context.Context) error {
 		return err
 	}
 	for _, size := range []int{probeSize, 0} { // the second write frees the space
-		asked := s.outages.FailureCount()
-		if err := s.translateAndTrack(s.probe(ctx, size), asked, true); err != nil {
+		failuresBefore := s.outages.FailureCount()
+		if err := s.translateAndTrack(s.probe(ctx, size), failuresBefore, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
 		}
 	}
@@ -44,12 +44,12 @@ func (s *Store) Ready(ctx context.Context) error {
 }
 
 func (s *Store) ping(ctx context.Context) error {
-	asked := s.outages.FailureCount()
+	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		s.outages.RecordFailure(err, false)
 	}
-	return s.translateAndTrack(err, asked, false)
+	return s.translateAndTrack(err, failuresBefore, false)
 }
 
 func (s *Store) refuseOutdated(ctx context.Context) error {
@@ -61,12 +61,12 @@ func (s *Store) refuseOutdated(ctx context.Context) error {
 		return err
 	}
 	var oldest int64
-	asked := s.outages.FailureCount()
+	failuresBefore := s.outages.FailureCount()
 	err = s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, _ *database.TxCache) (err error) {
 		oldest, err = oldestProgram(database.QueryRow(ctx, q, oldestProgramQuery))
 		return err
 	})
-	if err := s.translateAndTrack(err, asked, false); err != nil {
+	if err := s.translateAndTrack(err, failuresBefore, false); err != nil {
 		return err
 	}
 	if oldest > slices.Max(known) {

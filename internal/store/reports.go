@@ -325,7 +325,7 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 		for text, count := range counts {
 			quarter, err := strconv.ParseInt(text, 10, 64)
 			if err != nil {
-				return fmt.Errorf("reading when a visit was: %w", err)
+				return fmt.Errorf("reading the time of a visit: %w", err)
 			}
 			quarters = append(quarters, newQuarterCount(day, quarter, count))
 		}
@@ -388,7 +388,7 @@ func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, e
 		}
 		quarter, err := strconv.ParseInt(part, 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("reading when a visit was: %w", err)
+			return nil, fmt.Errorf("reading the time of a visit: %w", err)
 		}
 		if a.note(customer) {
 			counts[quarter]++

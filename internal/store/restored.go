@@ -30,37 +30,37 @@ func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
 // Last returns the last restore, or the zero value.
 func (q Restores) Last() (loyalty.Restore, error) {
-	said, _, err := Settings(q).Get(restoreSetting)
+	text, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
 		return loyalty.Restore{}, err
 	}
-	return readRestore(said)
+	return readRestore(text)
 }
 
 // Lock is Last, but locks the setting.
 func (q Restores) Lock() (loyalty.Restore, error) {
-	said, err := Settings(q).Lock(restoreSetting)
+	text, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
 		return loyalty.Restore{}, err
 	}
-	return readRestore(said)
+	return readRestore(text)
 }
 
 // Note stores the state of the last restore.
 func (q Restores) Note(restore loyalty.Restore) error {
-	said, err := json.Marshal(storedRestore(restore))
+	text, err := json.Marshal(storedRestore(restore))
 	if err != nil {
 		return fmt.Errorf("recording a restore: %w", err)
 	}
-	return Settings(q).Set(restoreSetting, string(said))
+	return Settings(q).Set(restoreSetting, string(text))
 }
 
-func readRestore(said string) (loyalty.Restore, error) {
-	if said == "" {
+func readRestore(text string) (loyalty.Restore, error) {
+	if text == "" {
 		return loyalty.Restore{}, nil
 	}
 	var kept storedRestore
-	if err := json.Unmarshal([]byte(said), &kept); err != nil {
+	if err := json.Unmarshal([]byte(text), &kept); err != nil {
 		return loyalty.Restore{}, fmt.Errorf("reading the state of the last restore: %w", err)
 	}
 	return loyalty.Restore(kept), nil

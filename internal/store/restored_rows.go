@@ -281,7 +281,7 @@ func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 func (q RestoredRows) UsageDays() ([]string, error) {
 	days, err := q.tx.queryStrings(`SELECT day FROM message_usage WHERE business_id = $1 ORDER BY day`, q.tx.businessID)
 	if err != nil {
-		return nil, fmt.Errorf("reading the use of messages before a restore: %w", err)
+		return nil, fmt.Errorf("reading the message usage before a restore: %w", err)
 	}
 	return days, nil
 }

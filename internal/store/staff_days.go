@@ -318,7 +318,7 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 			days = append(days, d)
 			return err
 		})
-	return days, wrapped("reading the work of the staff", err)
+	return days, wrapped("reading the days of the staff", err)
 }
 
 // CountedDays are days and their new counts, which replace the stored ones.

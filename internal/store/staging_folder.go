@@ -27,11 +27,11 @@ func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
 	if err != nil {
 		return StagingFolder{}, fmt.Errorf("creating a staging folder: %w", err)
 	}
-	held, err := LockFolder(folder)
+	lock, err := LockFolder(folder)
 	if err != nil {
 		return StagingFolder{}, errors.Join(err, os.RemoveAll(folder))
 	}
-	return StagingFolder{Path: folder, lock: held}, nil
+	return StagingFolder{Path: folder, lock: lock}, nil
 }
 
 // Remove removes the folder with its content.
@@ -62,9 +62,9 @@ func removeAbandoned(folder string, now time.Time) error {
 		}
 		return errors.Join(err, os.RemoveAll(folder))
 	}
-	held, err := LockFolder(folder)
+	lock, err := LockFolder(folder)
 	if err != nil {
 		return nil // in use, or of another account
 	}
-	return StagingFolder{Path: folder, lock: held}.Remove()
+	return StagingFolder{Path: folder, lock: lock}.Remove()
 }

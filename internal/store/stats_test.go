@@ -50,7 +50,7 @@ func TestStats_Use_IsReported(t *testing.T) {
 	}
 	for _, lane := range after.Bulkheads {
 		if lane.Capacity < 1 || lane.InUse != 0 || lane.Waiting != 0 {
-			t.Errorf("an unused lane has %+v", lane)
+			t.Errorf("an unused bulkhead has %+v", lane)
 		}
 	}
 }

@@ -122,13 +122,13 @@ func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	edition := s.cache.generation(kind) // read before the transaction begins
 	ctx, followed := s.startSpan(ctx, kind.String())
-	asked := s.outages.FailureCount()
+	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
 		tx := Tx{store: s, ctx: ctx, q: q, txCache: m, businessID: businessID, readOnly: true, generation: edition}
 		return fn(&tx)
 	})
-	return followed.end(s.translateAndTrack(err, asked, false))
+	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
 // InPlatform runs fn in a writing transaction of no business.
@@ -140,7 +140,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	s.demand.Record()
 	queued := false
 	ctx, followed := s.startSpan(ctx, "database write")
-	asked := s.outages.FailureCount()
+	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
 		queued = false
@@ -152,7 +152,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		default: // the receiver has not yet taken the last signal
 		}
 	}
-	err = followed.end(s.translateAndTrack(err, asked, true))
+	err = followed.end(s.translateAndTrack(err, failuresBefore, true))
 	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		s.failing.Store(true)
 	}
@@ -168,12 +168,12 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
-	asked := s.outages.FailureCount()
+	failuresBefore := s.outages.FailureCount()
 	err := s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.endWait()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, txCache: m, readOnly: true}})
 	})
-	return followed.end(s.translateAndTrack(err, asked, false))
+	return followed.end(s.translateAndTrack(err, failuresBefore, false))
 }
 
 // SurveyPlatform is ViewPlatform for many rows in one consistent state. It runs with the reports.

@@ -62,11 +62,11 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 
 // LastBackup returns when the last verified backup began, or zero.
 func (p *PlatformTx) LastBackup() (time.Time, error) {
-	said, found, err := p.Settings().Get(BackupSetting)
+	text, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {
 		return time.Time{}, err
 	}
-	at, err := time.Parse(time.RFC3339, said)
+	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("reading when the last backup was made: %w", err)
 	}

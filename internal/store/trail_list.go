@@ -200,9 +200,9 @@ func (q Trail) CustomerOf(id string) (string, error) {
 
 // WithMerged returns the customers and the records merged into them, directly or not; never nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
-	whose, err := q.tx.Customers().recordsOf(customers)
+	keptBy, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {
 		return nil, err
 	}
-	return slices.AppendSeq([]string{}, maps.Keys(whose)), nil
+	return slices.AppendSeq([]string{}, maps.Keys(keptBy)), nil
 }

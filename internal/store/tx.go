@@ -66,7 +66,7 @@ func acrossBusinesses(tx *Tx, fn func() error) error {
 	if statement == "" || tx.businessID == "" {
 		return fn()
 	}
-	failed := func(err error) error { return fmt.Errorf("changing what row-level security shows: %w", err) }
+	failed := func(err error) error { return fmt.Errorf("setting the tenant of row-level security: %w", err) }
 	if err := tx.execDeferred(failed, statement, ""); err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 			return err
 		})
 	if err != nil {
-		return nil, fmt.Errorf("reading when unverified customers registered: %w", err)
+		return nil, fmt.Errorf("reading the registrations of unverified customers: %w", err)
 	}
 	return instants, nil
 }
@@ -116,7 +116,7 @@ func (q Phones) Discards(since time.Time) ([]Discard, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("listing what was discarded: %w", err)
+		return nil, fmt.Errorf("listing discarded customers: %w", err)
 	}
 	return discards, nil
 }

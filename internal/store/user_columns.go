@@ -29,17 +29,17 @@ var userRow = columns[loyalty.User]{
 		dest: func(u *loyalty.User) any { return &u.PasswordHash },
 	},
 	{
-		name: "password_until", withheldReason: "decides whether she has to choose a password of her own",
+		name: "password_until", withheldReason: "decides whether the user must choose a password",
 		bind: func(u loyalty.User) any { return millis(u.PasswordExpiresAt) },
 		dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.PasswordExpiresAt) },
 	},
 	{
-		name: "token_version", withheldReason: "decides which sessions hold",
+		name: "token_version", withheldReason: "decides which sessions are valid",
 		bind: func(u loyalty.User) any { return u.TokenVersion },
 		dest: func(u *loyalty.User) any { return &u.TokenVersion },
 	},
-	{name: "previous_token_version", withheldReason: "decides which sessions hold"},
-	{name: "previous_token_version_at", withheldReason: "decides which sessions hold"},
+	{name: "previous_token_version", withheldReason: "decides which sessions are valid"},
+	{name: "previous_token_version_at", withheldReason: "decides which sessions are valid"},
 	{
 		name: "totp_secret", withheldReason: "a secret",
 		dest: func(u *loyalty.User) any { return (*optionalText)(&u.SecondFactor.Secret) },

@@ -128,7 +128,7 @@ func (c *cluster) chown(path string) error {
 		return nil
 	}
 	if err := os.Chown(path, int(c.credential.Uid), int(c.credential.Gid)); err != nil {
-		return fmt.Errorf("hand %s over to user %s: %w", path, superuser, err)
+		return fmt.Errorf("change the owner of %s to user %s: %w", path, superuser, err)
 	}
 	return nil
 }
@@ -320,7 +320,7 @@ func freePort() (int, error) {
 		return 0, fmt.Errorf("release the free port: %w", err)
 	}
 	if !ok {
-		return 0, fmt.Errorf("find a free port: %v is no TCP address", listener.Addr())
+		return 0, fmt.Errorf("find a free port: %v is not a TCP address", listener.Addr())
 	}
 	return address.Port, nil
 }

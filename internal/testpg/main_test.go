@@ -100,7 +100,7 @@ func assertNothingLeft(t *testing.T, temporary string, server int) {
 		t.Fatal(err)
 	}
 	if len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("temporary files are left: %v", left)
 	}
 	if err := syscall.Kill(server, 0); !errors.Is(err, syscall.ESRCH) {
 		t.Errorf("PostgreSQL still runs as process %d: %v", server, err)
@@ -160,6 +160,6 @@ func TestRun_NoCommand_PrintsUsage(t *testing.T) {
 		t.Errorf("testpg ended with %v, want exit code %d", err, exitUsage)
 	}
 	if !strings.Contains(complaint.String(), "usage") {
-		t.Errorf("testpg said %q", complaint.String())
+		t.Errorf("testpg printed %q", complaint.String())
 	}
 }

@@ -235,7 +235,7 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 	}
 	for _, spec := range specs {
 		if !isNamed(table, strings.TrimSuffix(filepath.Base(spec), ".spec.ts")) {
-			t.Errorf("%s covers nothing", spec)
+			t.Errorf("no screen names the browser test %s", spec)
 		}
 	}
 }
@@ -298,7 +298,7 @@ func TestNoteGreen_CleanTree_NotesTheCommit(t *testing.T) {
 	}
 	noted, err := os.ReadFile(".git/" + greenFile)
 	if err != nil || strings.TrimSpace(string(noted)) != before.commit || before.commit == "" {
-		t.Errorf("noted %q, %v, want %q", noted, err, before.commit)
+		t.Errorf("the noted commit is %q, %v; want %q", noted, err, before.commit)
 	}
 }
 

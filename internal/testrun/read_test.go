@@ -47,14 +47,14 @@ func TestReadGo_FailingTest_NamesItsCommand(t *testing.T) {
 	}
 	timings := []timing{{"internal/store TestA", 1500 * time.Millisecond}, {"internal/store TestB", 2 * time.Second}}
 	if !slices.Equal(r.timings, timings) {
-		t.Errorf("timings %v, want %v", r.timings, timings)
+		t.Errorf("the timings are %v, want %v", r.timings, timings)
 	}
 }
 
 func TestReadGo_PlainOutput_IsShown(t *testing.T) {
 	r, err := readGo(goStep, "go: no such module\n", "")
 	if err != nil || !strings.Contains(r.details, "no such module") {
-		t.Errorf("details %q, %v", r.details, err)
+		t.Errorf("the details are %q, %v", r.details, err)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestReadVitest_FailingTest_NamesItsCommand(t *testing.T) {
 		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)
 	}
 	if r.details != "AssertionError\n" {
-		t.Errorf("details %q", r.details)
+		t.Errorf("the details are %q", r.details)
 	}
 }
 

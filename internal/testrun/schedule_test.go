@@ -41,7 +41,7 @@ func TestSchedule_Step_WaitsForItsDependencies(t *testing.T) {
 func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 	r, out := runSchedule(t, shellStep("build", "echo does not compile; exit 3"), shellStep("test", "true", "build"), shellStep("lint", "true"))
 	if !r.failed() || len(r.skipped) != 1 || r.skipped[0].name != "test" || len(r.outcomes) != 2 {
-		t.Errorf("skipped %v, with the outcomes %v", r.skipped, r.outcomes)
+		t.Errorf("the steps skipped are %v, and the outcomes are %v", r.skipped, r.outcomes)
 	}
 	summary := r.summary(nil)
 	lines := strings.Split(strings.TrimSpace(summary), "\n")
@@ -110,7 +110,7 @@ func TestBudgetsOf_PartialRuns_HaveNone(t *testing.T) {
 }
 
 func TestVerdict_OverBudget_IsReported(t *testing.T) {
-	may := budget{cpu: 10 * time.Second, wall: 20 * time.Second}
+	limits := budget{cpu: 10 * time.Second, wall: 20 * time.Second}
 	for _, run := range []struct {
 		wall, cpu time.Duration
 		want      string
@@ -119,9 +119,9 @@ func TestVerdict_OverBudget_IsReported(t *testing.T) {
 		{30 * time.Second, 16 * time.Second, "over its budget of CPU time"},
 		{31 * time.Second, 15 * time.Second, "over its budget of 20 s"},
 	} {
-		said := verdict(run.wall, run.cpu, may)
-		if strings.Contains(said, "over") != (run.want != "") || !strings.Contains(said, run.want) {
-			t.Errorf("%s of wall time and %s of CPU time: %q, want %q", run.wall, run.cpu, said, run.want)
+		got := verdict(run.wall, run.cpu, limits)
+		if strings.Contains(got, "over") != (run.want != "") || !strings.Contains(got, run.want) {
+			t.Errorf("%s of wall time and %s of CPU time: %q, want %q", run.wall, run.cpu, got, run.want)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	spans := received.Spans()
 	if len(spans) != 2 || spans[0].Parent != spans[1].ID || spans[1].Parent != "" || !spans[0].Failed || spans[1].Failed ||
 		spans[0].Attributes["http.response.status_code"] != "503" || traces.TraceID(ctx) != spans[0].Trace {
-		t.Errorf("received the spans %+v", spans)
+		t.Errorf("the received spans are %+v", spans)
 	}
 	if of := received.Resource(); of["service.name"] != "axioma" || of["service.version"] != "v1" {
 		t.Errorf("the resource is %v", of)
@@ -58,7 +58,7 @@ func TestTracer_Nil_MakesNoSpan(t *testing.T) {
 		t.Error("a nil tracer made another context")
 	}
 	if _, span := traces.Start(ctx, "chore"); span != nil {
-		t.Error("a nil tracer started a span for a chore")
+		t.Error("a nil tracer started a span for a job")
 	}
 	if _, span := traces.StartRequest(httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx), true); span != nil {
 		t.Error("a nil tracer started a span for a request")

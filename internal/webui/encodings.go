@@ -47,8 +47,8 @@ func weight(accepted, name string) float64 {
 }
 
 func qValue(parameters map[string]string) float64 {
-	given, said := parameters["q"]
-	if !said {
+	given, exists := parameters["q"]
+	if !exists {
 		return 1
 	}
 	q, err := strconv.ParseFloat(given, 64)

@@ -72,20 +72,20 @@ type Page struct {
 // Render renders a page, or returns it from the cache. Concurrent callers share a render. It returns an error if the
 // app is not built, too many pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
-	asked, err := json.Marshal(wanted)
+	request, err := json.Marshal(wanted)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
 	for {
-		if kept, found := ui.renderer.cache.Get(string(asked)); found {
+		if kept, found := ui.renderer.cache.Get(string(request)); found {
 			return kept, nil
 		}
-		other, err := ui.renderer.inflight.start(string(asked))
+		other, err := ui.renderer.inflight.start(string(request))
 		if err != nil {
 			return nil, err
 		}
 		if other == nil {
-			return ui.renderer.renderCached(ctx, wanted, asked)
+			return ui.renderer.renderCached(ctx, wanted, request)
 		}
 		select {
 		case <-other:
@@ -97,11 +97,11 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 
 // RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. Errors are as for Render.
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
-	asked, err := json.Marshal(wanted)
+	request, err := json.Marshal(wanted)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
-	made, err := ui.renderer.renderPage(ctx, wanted, asked)
+	made, err := ui.renderer.renderPage(ctx, wanted, request)
 	if err != nil {
 		return nil, err
 	}
@@ -121,30 +121,30 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 
 // CallScript parses a form with a function of web/src/guest/app/drawing.tsx. Errors are as for Render.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
-	asked, err := json.Marshal(sent)
+	request, err := json.Marshal(sent)
 	if err != nil {
 		return fmt.Errorf("encoding the form: %w", err)
 	}
-	if err := ui.renderer.engine.call(ctx, function, asked, answer); err != nil {
+	if err := ui.renderer.engine.call(ctx, function, request, answer); err != nil {
 		return fmt.Errorf("parsing the form: %w", err)
 	}
 	return nil
 }
 
-func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
-	defer d.inflight.finish(string(asked))
-	if kept, found := d.cache.Get(string(asked)); found {
+func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, request []byte) (*Page, error) {
+	defer d.inflight.finish(string(request))
+	if kept, found := d.cache.Get(string(request)); found {
 		return kept, nil
 	}
-	made, err := d.renderPage(ctx, wanted, asked)
+	made, err := d.renderPage(ctx, wanted, request)
 	if err == nil {
-		d.cache.Add(string(asked), made)
+		d.cache.Add(string(request), made)
 	}
 	return made, err
 }
 
-func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
-	screen, err := d.engine.renderScreen(ctx, asked)
+func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, request []byte) (*Page, error) {
+	screen, err := d.engine.renderScreen(ctx, request)
 	if err != nil {
 		return nil, err
 	}

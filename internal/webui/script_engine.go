@@ -59,16 +59,16 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 }
 
 // call stops waiting if the caller is cancelled. Only the deadline interrupts a running call.
-func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
+func (d *scriptEngine) call(ctx context.Context, function string, argument []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for the script engine: %w", ctx.Err())
 	case engine := <-d.idleEngine:
-		said, err := d.callInTurn(ctx, engine, function, string(asked))
+		result, err := d.callInTurn(ctx, engine, function, string(argument))
 		if err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(said), answer); err != nil {
+		if err := json.Unmarshal([]byte(result), answer); err != nil {
 			return fmt.Errorf("reading the answer: %w", err)
 		}
 		return nil
@@ -76,19 +76,19 @@ func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, 
 }
 
 // callInTurn gives the next caller a new engine after a panic.
-func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
+func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
 	if err := ctx.Err(); err != nil {
 		whole = engine
 		return "", fmt.Errorf("waiting for the script engine: %w", err)
 	}
-	said, whole, err = d.callOrReset(ctx, engine, function, asked)
-	return said, err
+	result, whole, err = d.callOrReset(ctx, engine, function, argument)
+	return result, err
 }
 
 // callOrReset returns a nil engine after an interrupt, which may have left the script in any state.
-func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
+func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, argument string) (result string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
 		engine = goja.New()
@@ -101,12 +101,12 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	}
 	begun := err == nil
 	if begun {
-		said, err = callFunction(engine, function, asked)
+		result, err = callFunction(engine, function, argument)
 	}
 	if goOn() && begun {
 		whole = engine
 	}
-	return said, whole, err
+	return result, whole, err
 }
 
 // withoutCancel keeps the deadline of ctx. Without a deadline it returns ctx itself, cancellable.
@@ -129,14 +129,14 @@ func (d *scriptEngine) loadScript(engine *goja.Runtime) error {
 	return nil
 }
 
-func callFunction(engine *goja.Runtime, function, asked string) (string, error) {
+func callFunction(engine *goja.Runtime, function, argument string) (string, error) {
 	callable, found := goja.AssertFunction(engine.Get(function))
 	if !found {
 		return "", errNoFunction
 	}
-	said, err := callable(goja.Undefined(), engine.ToValue(asked))
+	result, err := callable(goja.Undefined(), engine.ToValue(argument))
 	if err != nil {
 		return "", err
 	}
-	return said.String(), nil
+	return result.String(), nil
 }

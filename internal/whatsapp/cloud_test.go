@@ -66,7 +66,7 @@ func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 			t.Errorf("%s: %+v", kind, got)
 		}
 		if got.Body.Template.Name != want.template || got.Body.Template.Language.Code != "es" || parts(got.Body) != want.parts {
-			t.Errorf("%s: %s %s %s", kind, got.Body.Template.Name, got.Body.Template.Language.Code, parts(got.Body))
+			t.Errorf("%s: the template is %s in the language %s, with the parts %s", kind, got.Body.Template.Name, got.Body.Template.Language.Code, parts(got.Body))
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
 	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", Lost: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
 	try := whatsapp.NewCloud(with, graph.Network(t, reachable)).Send(t.Context(), message)
 	if try.Result != messaging.TryAccepted {
-		t.Fatalf("%+v", try)
+		t.Fatalf("sending the week ended with %+v", try)
 	}
 	want := "body text=Barbería Uno text=41 text=debes 2 text=ninguno text=Nada urgente."
 	if sent := graph.Accepted()[0].Body; sent.Template.Name != "semana" || parts(sent) != want {
@@ -98,7 +98,7 @@ func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	if try := provider.Send(t.Context(), claimed(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
-		t.Errorf("%+v", try)
+		t.Errorf("sending the week without a template ended with %+v", try)
 	}
 	if sent := graph.Accepted(); len(sent) != 0 {
 		t.Errorf("Meta received %+v, want nothing", sent)
@@ -147,7 +147,7 @@ func TestCloud_Reply_IsFreeText(t *testing.T) {
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 	if sent := graph.Accepted()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
-		t.Errorf("sent %+v", sent)
+		t.Errorf("the message sent is %+v", sent)
 	}
 }
 

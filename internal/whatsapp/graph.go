@@ -159,7 +159,7 @@ func (c *Cloud) proof() string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-func describeError(code int, why string) string { return strconv.Itoa(code) + ": " + why }
+func describeError(code int, reason string) string { return strconv.Itoa(code) + ": " + reason }
 
 const (
 	invalid      = 100
@@ -176,26 +176,28 @@ const (
 	marketingPause = 24 * time.Hour
 )
 
-func later(why string, after time.Duration) messaging.Try {
-	return messaging.Try{Result: messaging.TryRetryLater, Error: why, RetryAfter: after}
+func later(reason string, after time.Duration) messaging.Try {
+	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, RetryAfter: after}
 }
 
-func limit(why string, pause time.Duration) messaging.Try {
-	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
+func limit(reason string, pause time.Duration) messaging.Try {
+	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
 // setup holds the sender until an operator fixes the configuration.
-func setup(why string) messaging.Try {
-	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
+func setup(reason string) messaging.Try {
+	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
-func noTemplate(why string) messaging.Try {
-	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, MessageOnly: true, RetryAfter: templatePause}
+func noTemplate(reason string) messaging.Try {
+	return messaging.Try{Result: messaging.TryRetryLater, Error: reason, Hold: loyalty.HeldBySetup, MessageOnly: true, RetryAfter: templatePause}
 }
 
 const unknownRefusal = "rechazado"
 
-func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryRejected, Error: why} }
+func never(reason string) messaging.Try {
+	return messaging.Try{Result: messaging.TryRejected, Error: reason}
+}
 
 type refusalTable map[int]messaging.Try
 

@@ -121,8 +121,8 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 			} `json:"granular_scopes"`
 		} `json:"data"`
 	}
-	asker := c.account.AppID + "|" + c.account.AppSecret
-	if err := c.getAs(ctx, asker, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
+	appToken := c.account.AppID + "|" + c.account.AppSecret
+	if err := c.getAs(ctx, appToken, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
 		return Token{}, err
 	}
 	token := Token{App: answer.Data.App, Valid: answer.Data.Valid, Scopes: answer.Data.Scopes}
@@ -237,13 +237,13 @@ func (c *Cloud) withProofQuery(query url.Values) url.Values {
 }
 
 // getAs omits the address from its errors, because it may contain the token.
-func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
+func (c *Cloud) getAs(ctx context.Context, token, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
 	if err != nil {
 		return errors.New("invalid address of the WhatsApp API")
 	}
-	request.Header.Set("Authorization", "Bearer "+asker)
+	request.Header.Set("Authorization", "Bearer "+token)
 	answer, err := c.client.Do(request)
 	if err != nil {
 		return queueing.StripURL(err)

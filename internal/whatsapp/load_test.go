@@ -310,7 +310,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		loyalty.MessageDropped, loyalty.MessageQueued,
 	} {
 		if counts[status] == 0 {
-			t.Errorf("the storm left no message %s", status)
+			t.Errorf("the load left no message with the status %s", status)
 		}
 	}
 }

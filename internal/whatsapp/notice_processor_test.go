@@ -106,7 +106,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	}
 	withdrawn := shop.Database.Rows(t, "SELECT customer_id, form FROM consents WHERE kind = 'EMAIL' AND NOT granted ORDER BY form")
 	if want := []string{ana.ID + " WHATSAPP_REPLY", carmen.ID + " WHATSAPP_STOP"}; !slices.Equal(withdrawn, want) {
-		t.Errorf("withdrawn are %v, want one by a reply and one by STOP", withdrawn)
+		t.Errorf("the withdrawn consents are %v, want one by a reply and one by STOP", withdrawn)
 	}
 	if left := shop.Database.Rows(t, "SELECT body FROM notices WHERE done_at IS NULL OR body IS NOT NULL"); len(left) != 0 {
 		t.Errorf("notices not finished: %v", left)
@@ -135,7 +135,7 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	refused := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
 	said, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
 	if err != nil || len(said.deliveries) != 1 {
-		t.Fatalf("%d: %+v, %v", code, said, err)
+		t.Fatalf("the notice with error code %d is parsed as %+v, %v", code, said, err)
 	}
 	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
 		t.Errorf("%d: the later notice has %+v, the immediate refusal %+v", code, late, refused)
@@ -233,7 +233,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	crashed := newProcessor(t, shop.Town)
 	notices, err := crashed.inbox.ClaimNotices(t.Context())
 	if err != nil || len(notices) != 1 {
-		t.Fatalf("claimed %v, %v; want one notice", notices, err)
+		t.Fatalf("the claimed notices are %v, %v; want one", notices, err)
 	}
 	said, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
 	if err != nil {

@@ -46,9 +46,9 @@ type Worker struct {
 	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // counts of tries
 }
 
-// NewWorker returns a worker. patience is how long running tries may continue after a stop.
-func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.Duration) *Worker {
-	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
+// NewWorker returns a worker. gracePeriod is how long running tries may continue after a stop.
+func NewWorker(queue Queue, provider Provider, log *slog.Logger, gracePeriod time.Duration) *Worker {
+	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: gracePeriod, senders: senders{paused: map[string]pause{}}}
 }
 
 // Run sends until the context ends, then waits for running tries, at most the grace period. The outcome of an
@@ -147,7 +147,7 @@ func (l *lane) withoutIdle(due []string) []string {
 // startTries also returns whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
-		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.held,
+		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.holdOf,
 	})
 	tries.Release(slots - len(claim.Messages))
 	for _, message := range claim.Messages {
@@ -224,8 +224,8 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	}
 }
 
-// held returns why a number may not send now, and for how long; empty if it may.
-func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
+// holdOf returns why a number may not send now, and for how long; empty if it may.
+func (s *senders) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	paused := s.paused[sender]

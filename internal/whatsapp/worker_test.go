@@ -31,7 +31,7 @@ func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 		stop()
 		accepted := graph.Accepted()
 		if len(accepted) != 1 || accepted[0].At.Sub(queued) > 0 {
-			t.Errorf("accepted %+v, want one message as soon as it was queued at %s", accepted, queued)
+			t.Errorf("the accepted messages are %+v, want one as soon as it was queued at %s", accepted, queued)
 		}
 		if got := house.states("uno", 1); got != "SENT" {
 			t.Errorf("the message is %s, want SENT", got)

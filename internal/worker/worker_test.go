@@ -104,7 +104,7 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 		(&worker.Worker{Log: quiet(), Limit: 4, GracePeriod: time.Second}).Run(ctx, func(ctx context.Context, slots *worker.Tasks) (time.Duration, error) {
 			acquired := slots.Acquire(ctx, 3)
 			if acquired > 3 {
-				t.Errorf("acquired %d slots, want at most 3", acquired)
+				t.Errorf("%d slots were acquired, want at most 3", acquired)
 			}
 			if acquired > 1 {
 				slots.Release(1)

@@ -170,8 +170,8 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 		return
 	}
 	message, _ := body["message"].(map[string]any)
-	said, _ := g.documents["loyaltyObject"][id]["messages"].([]any)
-	if wrong := refuseMessages(append(slices.Clone(said), message)); wrong != "" {
+	messages, _ := g.documents["loyaltyObject"][id]["messages"].([]any)
+	if wrong := refuseMessages(append(slices.Clone(messages), message)); wrong != "" {
 		fault(w, http.StatusBadRequest, wrong)
 		return
 	}
@@ -180,7 +180,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 		return
 	}
 	object := g.documents["loyaltyObject"][id]
-	object["messages"] = append(said, message)
+	object["messages"] = append(messages, message)
 	answer(w, http.StatusOK, document{"resource": object})
 }
 

@@ -56,7 +56,7 @@ type Google struct {
 	notices       map[string][]time.Time
 	tokens        int
 	tokensIssued  []time.Time
-	tokensExpired int // number of the oldest tokens have expired
+	tokensExpired int // how many of the oldest tokens have expired
 	keyFetches    int
 
 	unreachable []string
@@ -259,7 +259,7 @@ const longestLink = 1800
 func (g *Google) OpenLink(link string) ([]string, error) {
 	text, found := strings.CutPrefix(link, Save)
 	if !found || len(link) > longestLink {
-		return nil, fmt.Errorf("it has %d signs and leads to %.40s", len(link), link)
+		return nil, fmt.Errorf("it has %d characters and starts with %.40s", len(link), link)
 	}
 	var claims struct {
 		jwt.RegisteredClaims

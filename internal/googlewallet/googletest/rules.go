@@ -19,7 +19,7 @@ import (
 // https://developers.google.com/wallet/reference/rest/v1/loyaltyclass and /loyaltyobject
 var rules = []func(body document) string{
 	refuseRequired, refuseColour, refuseCountry, refuseCallback, refuseLinks, refuseTexts, refuseBarcode, refusePoints,
-	func(body document) string { said, _ := body["messages"].([]any); return refuseMessages(said) },
+	func(body document) string { messages, _ := body["messages"].([]any); return refuseMessages(messages) },
 }
 
 var idForm = regexp.MustCompile(`^` + Issuer + `\.[A-Za-z0-9._-]+$`)
@@ -133,11 +133,11 @@ func refusePoints(body document) string {
 
 const mostMessages = 10
 
-func refuseMessages(said []any) string {
-	if len(said) > mostMessages {
+func refuseMessages(messages []any) string {
+	if len(messages) > mostMessages {
 		return fmt.Sprintf("A pass may have %d messages", mostMessages)
 	}
-	for _, message := range said {
+	for _, message := range messages {
 		if textIn(message, "header") == "" || textIn(message, "body") == "" {
 			return "A message must have a header and a body"
 		}

@@ -16,8 +16,8 @@ const Sender = "codigos@axioma.test"
 // largestLetter is in bytes. The server announces it (RFC 1870).
 const largestLetter = 10 << 20
 
-func refused(code int, class, subject, detail int, why string) error {
-	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
+func refused(code int, class, subject, detail int, reason string) error {
+	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: reason}
 }
 
 // refuseClientName refuses a name of one word, such as localhost. See

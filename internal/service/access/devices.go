@@ -71,8 +71,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 
 // Enrol exchanges a code for a token. The same requester may repeat it after a lost response; without a requester a
 // code works once. Else it returns loyalty.ErrDeviceCode.
-func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
-	token, err := d.tokenFor(asker, code)
+func (d *Devices) Enrol(ctx context.Context, requester, code string) (EnrolledDevice, error) {
+	token, err := d.tokenFor(requester, code)
 	if err != nil {
 		return EnrolledDevice{}, err
 	}
@@ -88,11 +88,11 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 }
 
 // tokenFor derives the token, so that it can be repeated without being stored. Without a requester it is random.
-func (d *Devices) tokenFor(asker, code string) (string, error) {
-	if asker == "" {
+func (d *Devices) tokenFor(requester, code string) (string, error) {
+	if requester == "" {
 		return d.base.IDs.Secret()
 	}
-	return loyalty.DeviceToken(d.tokens.hmacBytes("device-token", code, asker))
+	return loyalty.DeviceToken(d.tokens.hmacBytes("device-token", code, requester))
 }
 
 func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyalty.Device, error) {

@@ -143,7 +143,7 @@ func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	}
 	want := loyalty.Contact{At: shop.Clock.Now(), AppVersion: "2", Waiting: 3, WaitingSince: since}
 	if devices[1].Contact != want || devices[0].Contact != (loyalty.Contact{At: shop.Clock.Now()}) {
-		t.Errorf("contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
+		t.Errorf("the contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
 	}
 	shop.Clock.Advance(-time.Minute)
 	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{})

@@ -185,7 +185,7 @@ func TestCode_OtherChannel_ReplacesTheFormer(t *testing.T) {
 	}
 }
 
-func TestEmailCode_RequestInVain_KeepsTheQueuedCode(t *testing.T) {
+func TestEmailCode_RefusedRequest_KeepsTheQueuedCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -198,7 +198,7 @@ func TestEmailCode_RequestInVain_KeepsTheQueuedCode(t *testing.T) {
 	}
 }
 
-func TestWhatsAppCode_RequestInVain_KeepsTheMailedCode(t *testing.T) {
+func TestWhatsAppCode_RefusedRequest_KeepsTheMailedCode(t *testing.T) {
 	t.Parallel()
 	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
 		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },

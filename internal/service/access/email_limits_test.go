@@ -25,7 +25,7 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
+func TestEmailLimits_StrangersRequests_LeaveTheCustomersLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)

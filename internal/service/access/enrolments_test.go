@@ -179,7 +179,7 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 }
 
 // The command line has no caller, so the mail names the machine instead.
-func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
+func TestAccountMails_ChangesByCommandLine_AreSentAndRecorded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner, operator, operators := shop.Staff[loyalty.Owner], shop.StrictOperator(t), shop.Cases.Operators

@@ -76,7 +76,7 @@ func TestFairSemaphore_Networks_AreServedRoundRobin(t *testing.T) {
 		}
 	}
 	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(served, want) {
-		t.Errorf("served in the order %v, want %v", served, want)
+		t.Errorf("the callers were served in the order %v, want %v", served, want)
 	}
 }
 

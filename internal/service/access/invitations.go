@@ -55,11 +55,11 @@ func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft New
 		return Invited{}, err
 	}
 	user.PasswordExpiresAt = i.base.Now().Add(loyalty.InvitationLifetime)
-	asked := fmt.Sprintf("invite %s %s: %s", user.Role, user.Email, user.Name)
+	request := fmt.Sprintf("invite %s %s: %s", user.Role, user.Email, user.Name)
 	var invited Invited
 	var refused error
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		made, err := i.users.insertOnceIn(tx, actor, user, key, asked)
+		made, err := i.users.insertOnceIn(tx, actor, user, key, request)
 		if refused, err = usecase.SplitCommitted(err); err != nil || refused != nil {
 			return err
 		}

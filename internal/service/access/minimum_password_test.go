@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestMinPassword_EveryPlace_Demands(t *testing.T) {
+func TestMinPassword_EveryNewPassword_IsChecked(t *testing.T) {
 	t.Parallel()
 	const short, long = "brocha y pe", "brocha y pei" // 11 and 12 characters
 	for name, set := range map[string]func(*testing.T, *servicetest.Shop, *service.Service, string) error{

@@ -203,7 +203,7 @@ func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
 }
 
 // A session at the provider may have begun days ago.
-func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T) {
+func TestOrganisation_AuthenticationAtProvider_CountsAsRecent(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
 	now := o.Clock.Now()
@@ -252,7 +252,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 }
 
 // The Kelvin sign (U+212A) becomes k in lower case.
-func TestOrganisation_LetterThatLowersToAnother_IsRefused(t *testing.T) {
+func TestOrganisation_LookalikeLetterInEmail_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
 	lookalike := strings.NewReplacer("k", "\u212a").Replace("kate@example.com")

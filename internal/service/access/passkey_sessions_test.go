@@ -143,7 +143,7 @@ func TestEnrolment_NewPhoneBesideAPasskey_GivesNewCodesAndKeepsThePasskey(t *tes
 		t.Errorf("an old recovery code is answered %v, want ErrSecondFactorRefused", err)
 	}
 	if _, err := shop.Cases.Passkeys.Pass(t.Context(), half, phone.Sign(challengeOf(t, shop.Cases, half))); err != nil {
-		t.Errorf("the passkey: %v", err)
+		t.Errorf("signing in by passkey: %v", err)
 	}
 }
 

@@ -184,7 +184,7 @@ func TestPasskey_SignatureCounterGoesBack_IsRefusedAndRecorded(t *testing.T) {
 		t.Errorf("a copy of the key that does not count is answered %v, want ErrPasskeyRefused", err)
 	}
 	if err := pass(key); err != nil {
-		t.Errorf("the key itself: %v", err)
+		t.Errorf("the original key is refused: %v", err)
 	}
 	if got := strings.Count(trail(t, shop.Town, owner), "user.passkey-cloned"); got != 3 {
 		t.Errorf("%d copies are recorded, want 3", got)

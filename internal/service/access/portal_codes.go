@@ -34,7 +34,7 @@ func BrowserRequester(id string) string { return "browser " + id }
 // NetworkRequester returns the requester that all browsers of a network share.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
-func isBrowser(asker string) bool { return !strings.HasPrefix(asker, networkRequesterPrefix) }
+func isBrowser(requester string) bool { return !strings.HasPrefix(requester, networkRequesterPrefix) }
 
 // RequestCode sends a code by WhatsApp or e-mail, which replaces the requester's former one. Text and time of the
 // response are the same if nothing is sent. Without a mail server it returns loyalty.ErrMailUnavailable.

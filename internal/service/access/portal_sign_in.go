@@ -42,8 +42,8 @@ type PortalSession struct {
 
 // SignInWithCode exchanges a code for a session. loyalty.ErrCodeRefused hides the reason and spends a try. A browser
 // (BrowserRequester) may repeat it after a lost response; for a network requester a code works once.
-func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
-	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
+func (p *Portal) SignInWithCode(ctx context.Context, requester, businessID, phone, typed string) (PortalSession, error) {
+	return p.ExchangeCode(ctx, CodeExchange{Requester: requester, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
 // CodeExchange is a code as typed, and by whom.

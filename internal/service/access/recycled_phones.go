@@ -33,12 +33,12 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
+func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, birthday string) (refusal, err error) {
 	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {
 		return nil, err
 	}
-	if said == "" {
+	if birthday == "" {
 		return loyalty.ErrBirthdayRequired, nil
 	}
 	room, err := b.attempts.Allow(tx, Attempt{AttemptBirthday, holder.ID})
@@ -47,15 +47,15 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said str
 		return nil, err
 	case !room:
 		return loyalty.TooManyFor(AttemptBirthday.Limit().Window), nil
-	case said != string(holder.Birthday):
+	case birthday != string(holder.Birthday):
 		return loyalty.ErrBirthdayRefused, nil
 	}
 	return nil, nil
 }
 
 // matches counts guesses for possibly recycled phones.
-func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
-	if said == "" || customer.Birthday == "" {
+func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, birthday string) (bool, error) {
+	if birthday == "" || customer.Birthday == "" {
 		return true, nil
 	}
 	_, asks, err := b.isRequired(tx, customer)
@@ -67,7 +67,7 @@ func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said str
 			return false, err
 		}
 	}
-	return said == string(customer.Birthday), nil
+	return birthday == string(customer.Birthday), nil
 }
 
 // Releases removes phones from former owners' records.
@@ -233,8 +233,8 @@ func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, pho
 	return code, phone, err
 }
 
-func (p *Portal) lockCode(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
-	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
+func (p *Portal) lockCode(tx *store.PlatformTx, requester, scope, phone, code string) (loyalty.LoginCode, bool, error) {
+	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), requester)
 	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
 		return kept, false, err
 	}

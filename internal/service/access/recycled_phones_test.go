@@ -79,7 +79,7 @@ func TestSignIn_AfterAYearOfSilence_TakesFewGuesses(t *testing.T) {
 	}
 }
 
-func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
+func TestSignIn_WithTheBirthdayInTheRequest_OpensASession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := withBirthday(shop, "Ana")
@@ -93,7 +93,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	}
 }
 
-func TestSignIn_WithActivity_AsksNothing(t *testing.T) {
+func TestSignIn_WithActivity_AsksForNoBirthday(t *testing.T) {
 	t.Parallel()
 	for name, lives := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
 		"a visit": func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) },
@@ -132,7 +132,7 @@ func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	}
 }
 
-func TestSignIn_WithoutABirthdayOnFile_AsksNothing(t *testing.T) {
+func TestSignIn_WithoutABirthdayOnFile_AsksForNone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

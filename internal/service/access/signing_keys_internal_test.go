@@ -83,7 +83,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 		for range 5 {
 			callers.Go(func() {
 				if _, err := keys.ringWith(t.Context(), "new"); !errors.Is(err, away) {
-					t.Errorf("the ring is answered with %v, want the error of the database", err)
+					t.Errorf("reading the keyring returns %v, want the error of the database", err)
 				}
 			})
 			time.Sleep(time.Millisecond)
@@ -93,7 +93,7 @@ func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 }
 
 // A server with a former key in its settings follows the list, and can always sign.
-func TestKeyring_KeyOutsideWasReplaced_TheCurrentOneSigns(t *testing.T) {
+func TestKeyring_ReplacedOutsideKey_CurrentKeySigns(t *testing.T) {
 	t.Parallel()
 	secret := []byte("a key of the settings, 32 bytes.")
 	id := outsideKeyID(secret)

@@ -230,7 +230,7 @@ func TestSigningKeys_InventedKeyIDs_AreRefused(t *testing.T) {
 	}
 }
 
-func TestRetire_KeyThatSigns_IsRefused(t *testing.T) {
+func TestRetire_SigningKey_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	token, keys := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Cases.SigningKeys

@@ -76,8 +76,8 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 		return user, err
 	}
 	user.PasswordExpiresAt = u.TemporaryPasswordExpiry()
-	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
-	return u.insertOnce(ctx, actor, user, key, asked)
+	request := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
+	return u.insertOnce(ctx, actor, user, key, request)
 }
 
 func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
@@ -90,11 +90,11 @@ func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase
 	return cmp.Or(s.requireRecentFor(actor, role), key.Validate())
 }
 
-func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string) (loyalty.User, error) {
+func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string) (loyalty.User, error) {
 	var made loyalty.User
 	var refused error
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		made, err = u.insertOnceIn(tx, actor, user, key, asked)
+		made, err = u.insertOnceIn(tx, actor, user, key, request)
 		refused, err = usecase.SplitCommitted(err)
 		return err
 	})
@@ -106,10 +106,10 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 
 // insertOnceIn is insertOnce in a transaction. Its error may be a refusal to commit: see usecase.SplitCommitted.
 func (u *Users) insertOnceIn(
-	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string,
+	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, request string,
 ) (loyalty.User, error) {
 	here := tx.In(actor.BusinessID)
-	id, err := usecase.RunOnce(u.base, here, key, asked, usecase.PlainCodec[string](), func() (string, error) {
+	id, err := usecase.RunOnce(u.base, here, key, request, usecase.PlainCodec[string](), func() (string, error) {
 		if err := tx.Users().Insert(user); err != nil {
 			return "", err
 		}

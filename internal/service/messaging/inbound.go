@@ -147,9 +147,9 @@ func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut)
 			from = o
 		}
 	}
-	whose := from.business.SenderName()
+	sender := from.business.SenderName()
 	if len(left) > 1 {
-		whose = "los negocios que te escriben desde este número"
+		sender = "los negocios que te escriben desde este número"
 	}
 	bound := tx.In(from.business.ID)
 	customer, err := bound.Customers().Get(from.customerID)
@@ -158,5 +158,5 @@ func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut)
 	}
 	return i.messages.Reply(bound, customer, in, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
-			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", whose))
+			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", sender))
 }

@@ -43,7 +43,7 @@ func held(t *testing.T, town *servicetest.Town) []string {
 		(SELECT count(*) FROM pass_holders WHERE push_at = %d)`, forGood, forGood))
 }
 
-func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
+func TestInstallation_CopiedData_HoldAllQueuedMessages(t *testing.T) {
 	t.Parallel()
 	for decision, left := range map[loyalty.RestoreDecision]string{loyalty.ReleaseRestored: "1 1 1", loyalty.DropRestored: "0 0 0"} {
 		town, _ := waitingTown(t)
@@ -104,7 +104,7 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	}
 }
 
-func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing.T) {
+func TestInstallation_HeldAgainDuringADecision_WaitsForANewDecision(t *testing.T) {
 	t.Parallel()
 	town, _ := waitingTown(t)
 	putBack(t, town)
@@ -121,7 +121,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 	}
 }
 
-func TestInstallation_HeldByHand_UntilReleased(t *testing.T) {
+func TestInstallation_HeldByOperator_StaysHeld(t *testing.T) {
 	t.Parallel()
 	town, _ := waitingTown(t)
 	if n, err := town.Cases.Restored.Hold(t.Context()); err != nil || n != 3 {
@@ -132,7 +132,7 @@ func TestInstallation_HeldByHand_UntilReleased(t *testing.T) {
 	}
 }
 
-func TestInstallation_ServerIdentity_IsAskedOfPostgreSQLAlone(t *testing.T) {
+func TestInstallation_ServerIdentity_IsReadFromPostgreSQLOnly(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	var first, second string

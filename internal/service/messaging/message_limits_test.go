@@ -61,7 +61,7 @@ func (d *sendingDay) end(t *rapid.T) {
 func (d *sendingDay) pass(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
 	if err := d.shop.Cases.Queue.CleanUp(t.Context()); err != nil {
-		t.Fatalf("tidying up: %v", err)
+		t.Fatalf("cleaning up: %v", err)
 	}
 }
 

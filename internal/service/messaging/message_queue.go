@@ -247,8 +247,8 @@ func (c *claimTx) take(room int64) (Claim, error) {
 
 // isSendable drops messages that must not be sent. It postpones those of a held number, and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
-	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
-		return false, c.tx.Queue().Drop(m.ID, why)
+	if reason := m.DropReason(m.To, c.now.Add(queueing.Lease)); reason != "" {
+		return false, c.tx.Queue().Drop(m.ID, reason)
 	}
 	// A reply is sent from the number to which the customer wrote.
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
@@ -272,8 +272,8 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	return true, nil
 }
 
-func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, holdBatchSize)
+func (c *claimTx) hold(hold loyalty.MessageHold, rest time.Duration) (Claim, error) {
+	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), hold, c.now, holdBatchSize)
 	if noted == holdBatchSize {
 		rest = holdNoteInterval
 	}

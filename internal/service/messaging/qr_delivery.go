@@ -103,19 +103,19 @@ type QRDelivery struct {
 }
 
 func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRDelivery, error) {
-	parcel := QRDelivery{business: business, customer: customer}
+	delivery := QRDelivery{business: business, customer: customer}
 	var err error
-	if parcel.accepts, err = tx.Consents().Accepts(customer.ID); err != nil {
-		return parcel, err
+	if delivery.accepts, err = tx.Consents().Accepts(customer.ID); err != nil {
+		return delivery, err
 	}
-	if parcel.messageWaits, err = tx.Messages().HasWaiting(customer.ID, loyalty.MessageQR); err != nil {
-		return parcel, err
+	if delivery.messageWaits, err = tx.Messages().HasWaiting(customer.ID, loyalty.MessageQR); err != nil {
+		return delivery, err
 	}
-	if parcel.mailWaits, err = tx.Mails().HasWaitingQR(customer.ID); err != nil {
-		return parcel, err
+	if delivery.mailWaits, err = tx.Mails().HasWaitingQR(customer.ID); err != nil {
+		return delivery, err
 	}
-	parcel.email, err = tx.Phones().EmailStanding(customer.ID)
-	return parcel, err
+	delivery.email, err = tx.Phones().EmailStanding(customer.ID)
+	return delivery, err
 }
 
 // SendFirstQR sends the QR to a new customer. mayMessage counts a WhatsApp message and reports whether it is allowed;
@@ -123,12 +123,12 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
-	parcel, err := m.newQRDelivery(tx, business, customer)
+	delivery, err := m.newQRDelivery(tx, business, customer)
 	if err != nil {
 		return "", err
 	}
-	parcel.mayMessage = mayMessage
-	by, _, err := m.deliver(tx, parcel)
+	delivery.mayMessage = mayMessage
+	by, _, err := m.deliver(tx, delivery)
 	return by, err
 }
 
@@ -136,24 +136,24 @@ func (m *Messages) SendFirstQR(
 func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
-	parcel, err := m.newQRDelivery(tx, business, customer)
-	if err != nil || parcel.messageWaits || parcel.mailWaits {
+	delivery, err := m.newQRDelivery(tx, business, customer)
+	if err != nil || delivery.messageWaits || delivery.mailWaits {
 		return err
 	}
 	lately, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, m.base.Now().Add(-loyalty.QRResendInterval))
 	if err != nil {
 		return err
 	}
-	parcel.mayMessage = func() (bool, error) { return !lately, nil }
-	if parcel.email.Unverified {
-		parcel.email = loyalty.SignInEmail{}
+	delivery.mayMessage = func() (bool, error) { return !lately, nil }
+	if delivery.email.Unverified {
+		delivery.email = loyalty.SignInEmail{}
 	}
-	if m.canMail(parcel) {
+	if m.canMail(delivery) {
 		if may, err := mayMail(); err != nil || !may {
 			return err
 		}
 	}
-	_, _, err = m.deliver(tx, parcel)
+	_, _, err = m.deliver(tx, delivery)
 	return err
 }
 
@@ -166,36 +166,36 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	if err != nil {
 		return err
 	}
-	parcel, err := m.newQRDelivery(tx, business, customer)
+	delivery, err := m.newQRDelivery(tx, business, customer)
 	if err != nil {
 		return err
 	}
 	sending, err := m.whatsAppSending(tx, business)
-	if err != nil || sending == loyalty.WhatsAppOn && parcel.accepts.Allows(loyalty.MessageQR) {
+	if err != nil || sending == loyalty.WhatsAppOn && delivery.accepts.Allows(loyalty.MessageQR) {
 		return err
 	}
-	_, err = m.mailQR(tx, parcel)
+	_, err = m.mailQR(tx, delivery)
 	return err
 }
 
 // deliver prefers WhatsApp to e-mail. In trial mode it also records the message. Without a channel the message waits
 // for WhatsApp.
-func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
-	sending, err := m.whatsAppSending(tx, parcel.business)
+func (m *Messages) deliver(tx *store.Tx, delivery QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
+	sending, err := m.whatsAppSending(tx, delivery.business)
 	if err != nil {
 		return "", false, err
 	}
 	if sending == loyalty.WhatsAppOn {
-		if queued, err := m.queueMessage(tx, parcel); err != nil || queued {
+		if queued, err := m.queueMessage(tx, delivery); err != nil || queued {
 			return loyalty.QRByWhatsApp, queued, err
 		}
 	}
-	mailed, err := m.mailQR(tx, parcel)
+	mailed, err := m.mailQR(tx, delivery)
 	if err != nil {
 		return "", false, err
 	}
 	if sending == loyalty.WhatsAppTrial || sending == loyalty.WhatsAppOff && !mailed {
-		if queued, err = m.queueMessage(tx, parcel); err != nil {
+		if queued, err = m.queueMessage(tx, delivery); err != nil {
 			return "", false, err
 		}
 	}
@@ -205,14 +205,14 @@ func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChanne
 	return by, queued || mailed, nil
 }
 
-func (m *Messages) queueMessage(tx *store.Tx, parcel QRDelivery) (bool, error) {
-	if parcel.customer.Phone == "" || !parcel.accepts.Allows(loyalty.MessageQR) {
+func (m *Messages) queueMessage(tx *store.Tx, delivery QRDelivery) (bool, error) {
+	if delivery.customer.Phone == "" || !delivery.accepts.Allows(loyalty.MessageQR) {
 		return false, nil
 	}
-	if parcel.mayMessage != nil {
-		if may, err := parcel.mayMessage(); err != nil || !may {
+	if delivery.mayMessage != nil {
+		if may, err := delivery.mayMessage(); err != nil || !may {
 			return false, err
 		}
 	}
-	return true, m.QueueQR(tx, parcel.business, parcel.customer)
+	return true, m.QueueQR(tx, delivery.business, delivery.customer)
 }

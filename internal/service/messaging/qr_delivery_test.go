@@ -180,7 +180,7 @@ func TestSendQR_WithoutWhatsApp_GoesByEmail(t *testing.T) {
 	}
 }
 
-func TestSendQR_OnTrial_SaysThatNothingLeaves(t *testing.T) {
+func TestSendQR_OnTrial_SaysThatNothingIsSent(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", false)
 	ana := registers(t, shop, "Ana", "", nil).Customer
@@ -268,7 +268,7 @@ func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	}
 }
 
-func TestChannels_ReportWhatIsSent(t *testing.T) {
+func TestChannels_WhatsAppAndMail_ReportWhatIsSent(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	ways := func() messaging.DeliveryChannels {

@@ -34,18 +34,18 @@ func (m *Messages) canMail(p QRDelivery) bool {
 }
 
 // mailQR returns false if it is not allowed, or at the address's limit.
-func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
-	if !m.canMail(parcel) || !parcel.business.IsActive() {
+func (m *Messages) mailQR(tx *store.Tx, delivery QRDelivery) (bool, error) {
+	if !m.canMail(delivery) || !delivery.business.IsActive() {
 		return false, nil
 	}
-	if may, err := m.mailLimiter(tx, parcel.business.ID, parcel.email); err != nil || !may {
+	if may, err := m.mailLimiter(tx, delivery.business.ID, delivery.email); err != nil || !may {
 		return false, err
 	}
-	promise, err := tx.Rewards().WelcomePromise(parcel.customer.ID)
+	promise, err := tx.Rewards().WelcomePromise(delivery.customer.ID)
 	if err != nil {
 		return false, err
 	}
-	mail, err := m.qrMail(parcel, promise)
+	mail, err := m.qrMail(delivery, promise)
 	if err != nil {
 		return false, err
 	}
@@ -55,20 +55,20 @@ func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	return true, tx.Mails().Insert(mail)
 }
 
-func (m *Messages) qrMail(parcel QRDelivery, promise string) (loyalty.Mail, error) {
-	said := m.qrMailContent(parcel)
+func (m *Messages) qrMail(delivery QRDelivery, promise string) (loyalty.Mail, error) {
+	content := m.qrMailContent(delivery)
 	if promise != "" {
-		said.Welcome = welcomeSentence(promise)
+		content.Welcome = welcomeSentence(promise)
 	}
 	var page strings.Builder
-	if err := qrMailPage.Execute(&page, said); err != nil {
+	if err := qrMailPage.Execute(&page, content); err != nil {
 		return loyalty.Mail{}, fmt.Errorf("rendering a QR mail: %w", err)
 	}
 	now := m.base.Now()
 	return loyalty.Mail{
-		BusinessID: parcel.business.ID, CustomerID: parcel.customer.ID, Kind: loyalty.MailQR,
-		Address: parcel.email.Address, Sender: said.Sender, Subject: "Tu QR de " + said.Sender,
-		Text: said.text(m.qrPicture(parcel.customer)), HTML: page.String(),
+		BusinessID: delivery.business.ID, CustomerID: delivery.customer.ID, Kind: loyalty.MailQR,
+		Address: delivery.email.Address, Sender: content.Sender, Subject: "Tu QR de " + content.Sender,
+		Text: content.text(m.qrPicture(delivery.customer)), HTML: page.String(),
 		CreatedAt: now, ExpiresAt: now.Add(loyalty.MailQR.Lifetime()),
 	}, nil
 }
@@ -77,10 +77,10 @@ func welcomeSentence(promise string) string {
 	return "Te espera tu descuento de bienvenida: " + strings.TrimRight(promise, ".") + "."
 }
 
-func (m *Messages) qrMailContent(parcel QRDelivery) qrMail {
-	business, customer := parcel.business, parcel.customer
-	to := loyalty.Recipient{Name: customer.Name, PhoneUnverified: parcel.email.Unverified}
-	said := qrMail{
+func (m *Messages) qrMailContent(delivery QRDelivery) qrMail {
+	business, customer := delivery.business, delivery.customer
+	to := loyalty.Recipient{Name: customer.Name, PhoneUnverified: delivery.email.Unverified}
+	content := qrMail{
 		Sender:   business.SenderName(),
 		Greeting: "Hola, " + to.Greeting() + ":",
 		Intro:    "Este es tu QR de " + business.SenderName() + ". Enséñalo en cada visita y te la sellan.",
@@ -93,13 +93,13 @@ func (m *Messages) qrMailContent(parcel QRDelivery) qrMail {
 			"¿No es tuya la tarjeta? No hagas nada: pide en el local que quiten este correo.",
 	}
 	if customer.IsChild() {
-		said.Greeting = "Hola:"
-		said.Intro = "Este es el QR de " + childName(to) + " en " + business.SenderName() + ". Enséñalo en cada visita y se la sellan."
+		content.Greeting = "Hola:"
+		content.Intro = "Este es el QR de " + childName(to) + " en " + business.SenderName() + ". Enséñalo en cada visita y se la sellan."
 	}
 	if m.wallets {
-		said.Wallet = m.publicURL + WalletPath + customer.QR()
+		content.Wallet = m.publicURL + WalletPath + customer.QR()
 	}
-	return said
+	return content
 }
 
 func (q qrMail) text(picture string) string {

@@ -50,14 +50,14 @@ func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) 
 	if customer, err = withGuardianPhone(tx, customer); err != nil {
 		return SentQR{}, err
 	}
-	parcel, err := m.newQRDelivery(tx, business, customer)
+	delivery, err := m.newQRDelivery(tx, business, customer)
 	if err != nil {
 		return SentQR{}, err
 	}
-	if reason := m.qrRefusal(parcel); reason != "" {
+	if reason := m.qrRefusal(delivery); reason != "" {
 		return SentQR{Reason: reason}, nil
 	}
-	by, queued, err := m.deliver(tx, parcel)
+	by, queued, err := m.deliver(tx, delivery)
 	if err != nil {
 		return SentQR{}, err
 	}

@@ -72,18 +72,18 @@ func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(err, fault)
 }
 
-func (f *Updater) receive(_ context.Context, news usecase.EventBatch) {
+func (f *Updater) receive(_ context.Context, batch usecase.EventBatch) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, news.Events...), HasGap: f.inbox.HasGap || news.HasGap, UpTo: news.UpTo}
+	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, batch.Events...), HasGap: f.inbox.HasGap || batch.HasGap, UpTo: batch.UpTo}
 }
 
 func (f *Updater) takeInbox() usecase.EventBatch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	news := f.inbox
-	f.inbox = usecase.EventBatch{UpTo: news.UpTo}
-	return news
+	batch := f.inbox
+	f.inbox = usecase.EventBatch{UpTo: batch.UpTo}
+	return batch
 }
 
 func (f *Updater) markMissed() {
@@ -130,14 +130,14 @@ func (f *Updater) processEvents(ctx context.Context) error {
 	if err := f.dispatcher.Poll(ctx); err != nil {
 		return err
 	}
-	news := f.takeInbox()
-	if news.HasGap {
+	batches := f.takeInbox()
+	if batches.HasGap {
 		if err := f.requestReviews(ctx); err != nil {
 			f.markMissed()
 			return err
 		}
 	}
-	fresh, err := f.groupByBusinessWithHolders(ctx, news.Events)
+	fresh, err := f.groupByBusinessWithHolders(ctx, batches.Events)
 	if err != nil {
 		f.markMissed()
 		return err
@@ -145,7 +145,7 @@ func (f *Updater) processEvents(ctx context.Context) error {
 	for businessID, events := range fresh {
 		err = errors.Join(err, f.processBusiness(ctx, businessID, events))
 	}
-	return errors.Join(err, f.startReviews(ctx), f.storePosition(ctx, news.UpTo))
+	return errors.Join(err, f.startReviews(ctx), f.storePosition(ctx, batches.UpTo))
 }
 
 func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyalty.Event) (map[string][]loyalty.Event, error) {
@@ -208,14 +208,14 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 			if says, err = f.changedFaces(tx, passes); err != nil {
 				return err
 			}
-			delayed, err = passesToHasten(tx, passes, says, urgency)
+			delayed, err = passesToRaise(tx, passes, says, urgency)
 			return err
 		})
 		if err == nil && len(says) > 0 {
 			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, says, urgency) })
 		}
 		if err == nil {
-			err = f.hasten(ctx, businessID, delayed, urgency)
+			err = f.raiseUrgency(ctx, businessID, delayed, urgency)
 		}
 		if err != nil {
 			return err
@@ -224,7 +224,7 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 	return nil
 }
 
-func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
+func passesToRaise(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
 	var delayed []loyalty.Pass
 	for _, pass := range passes {
 		if _, changed := says[pass.CustomerID]; changed {
@@ -241,8 +241,8 @@ func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string,
 	return delayed, nil
 }
 
-// hasten uses a transaction per pass, to avoid deadlocks.
-func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
+// raiseUrgency uses a transaction per pass, to avoid deadlocks.
+func (f *Updater) raiseUrgency(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
 		if err != nil {

@@ -45,7 +45,7 @@ func (l *loader) adapt(table string, row store.RestoredRow) error {
 	return nil
 }
 
-// adaptDevice revokes a device: its token stayed behind. A row with enrolled_at needs some token.
+// adaptDevice revokes a device, because its token was not copied. A row with enrolled_at needs some token_hash.
 func (l *loader) adaptDevice(row store.RestoredRow) error {
 	row["token_hash"] = nil
 	if row["enrolled_at"] != nil {

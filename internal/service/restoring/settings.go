@@ -52,9 +52,9 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 // changesOf returns the settings as changes of an owner, so that the rules for owners apply. Settings that the copy
 // lacks stay.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
-	text := func(column string) *string { return said[string](row, column) }
-	number := func(column string) *int64 { return said[int64](row, column) }
-	yes := func(column string) *bool { return said[bool](row, column) }
+	text := func(column string) *string { return value[string](row, column) }
+	number := func(column string) *int64 { return value[int64](row, column) }
+	yes := func(column string) *bool { return value[bool](row, column) }
 	change := func(column string) loyalty.Change { return loyalty.Change{Sent: true, Value: row.Text(column)} }
 	hours := loyalty.OpeningHours(row.Text("opening_hours"))
 	if hours != "" && !storedHours.MatchString(string(hours)) {
@@ -77,8 +77,8 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	}, nil
 }
 
-// said returns nil if the copy does not have the column.
-func said[T any](row store.RestoredRow, column string) *T {
+// value returns nil if the copy does not have the column.
+func value[T any](row store.RestoredRow, column string) *T {
 	if value, isSaid := row[column].(T); isSaid {
 		return &value
 	}

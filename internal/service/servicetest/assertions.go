@@ -33,6 +33,6 @@ func MustBeAudited(t testing.TB, town *Town, businessID, action, actorID string)
 	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",
 		businessID, action, actorID)
 	if got := town.Database.Rows(t, query); got[0] != "1" {
-		t.Errorf("%s is in the trail %s times, want once", action, got[0])
+		t.Errorf("the audit trail has %s %s times, want once", action, got[0])
 	}
 }

@@ -39,12 +39,12 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 // NotifiedPhones sends the due pushes, which Apple accepts, and returns their phones in order.
 func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
-	told := []string{}
+	phones := []string{}
 	for _, push := range shop.ClaimPushes() {
 		shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
-		told = append(told, push.Holder.ID)
+		phones = append(phones, push.Holder.ID)
 	}
-	return told
+	return phones
 }
 
 // FinishPush records a try.

@@ -65,16 +65,16 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns the progress of a customer, or "said" if the customer is not active any more.
+// CurrentProgress returns the progress of a customer, or "former" if the customer is not active any more.
 func (c *Cards) CurrentProgress(
-	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
+	tx *store.Tx, business loyalty.Business, customerID string, former loyalty.Progress,
 ) (loyalty.Progress, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return said, nil
+		return former, nil
 	}
 	if err != nil {
-		return said, err
+		return former, err
 	}
 	return c.ProgressOf(tx, business, customer)
 }

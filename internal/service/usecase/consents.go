@@ -6,19 +6,19 @@ import (
 )
 
 // RecordConsent adds an entry. Entries of one form must have the same At.
-func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
-	said, err := b.CompleteConsent(said)
+func (b *Base) RecordConsent(tx *store.Tx, consent loyalty.Consent) error {
+	consent, err := b.CompleteConsent(consent)
 	if err != nil {
 		return err
 	}
-	return tx.Consents().Insert(said)
+	return tx.Consents().Insert(consent)
 }
 
 // CompleteConsent fills in id, wording and a missing instant.
-func (b *Base) CompleteConsent(said loyalty.Consent) (_ loyalty.Consent, err error) {
-	if said.TextVersion = loyalty.ConsentTextVersion; said.At.IsZero() {
-		said.At = b.Now()
+func (b *Base) CompleteConsent(consent loyalty.Consent) (_ loyalty.Consent, err error) {
+	if consent.TextVersion = loyalty.ConsentTextVersion; consent.At.IsZero() {
+		consent.At = b.Now()
 	}
-	said.ID, err = b.IDs.Next(said.At)
-	return said, err
+	consent.ID, err = b.IDs.Next(consent.At)
+	return consent, err
 }

@@ -64,8 +64,8 @@ func (d *Dispatcher) Poll(ctx context.Context) error {
 		return err
 	}
 	for _, subscriber := range subscribers {
-		if news, fresh := batchFor(subscriber, events, upTo); fresh {
-			subscriber.handle(ctx, news)
+		if batch, fresh := batchFor(subscriber, events, upTo); fresh {
+			subscriber.handle(ctx, batch)
 		}
 		subscriber.after = max(subscriber.after, upTo)
 	}

@@ -32,7 +32,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 		return act()
 	}
 	var none T
-	asked, stored, known, err := tx.StoredResponses().Get(string(key))
+	former, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil {
 		return none, err
 	}
@@ -40,7 +40,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 		if err := tx.StoredResponses().Confirm(string(key)); err != nil {
 			return none, err
 		}
-		return replay(asked, request, stored, form)
+		return replay(former, request, stored, form)
 	}
 	outcome, err := act()
 	answer, err := toStoredResponse(form, outcome, err)
@@ -107,11 +107,11 @@ func replayIfValid[T, K any](
 	if key == "" {
 		return first, false, nil
 	}
-	asked, stored, known, err := tx.StoredResponses().Get(string(key))
+	former, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return first, false, err
 	}
-	first, err = replay(asked, request, stored, form)
+	first, err = replay(former, request, stored, form)
 	if err == nil {
 		repeats, err = stands(first)
 	} else if refused, undoing := SplitCommitted(err); refused != nil {
@@ -126,9 +126,9 @@ func replayIfValid[T, K any](
 	return first, false, tx.StoredResponses().Remove(string(key))
 }
 
-func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (T, error) {
+func replay[T, K any](former, request, stored string, form ResponseCodec[T, K]) (T, error) {
 	var none T
-	if asked != request {
+	if former != request {
 		return none, loyalty.ErrIdempotencyMismatch
 	}
 	answer, err := decodeResponse[K](stored)

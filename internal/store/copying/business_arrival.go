@@ -157,7 +157,7 @@ func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error
 			SELECT position, number FROM events WHERE business_id = $1 ORDER BY position LIMIT $2)`,
 	} {
 		if err := deleteRows(ctx, st, statement, businessID); err != nil {
-			return fmt.Errorf("removing the events of the former time here: %w", err)
+			return fmt.Errorf("removing the events from before the move: %w", err)
 		}
 	}
 	return nil

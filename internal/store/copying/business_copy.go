@@ -76,17 +76,17 @@ func remainingTables() map[string]string {
 	const (
 		platform = "belongs to the installation"
 		signIn   = "signed or hashed by a key of the installation, and short-lived"
-		counted  = "counted anew from the rows that move"
+		counted  = "counted again in the target"
 	)
 	return map[string]string{
 		"settings": platform, "user_identities": platform, "notices": platform, "answered_message_ids": platform, "attempts": platform,
 		"staff_mails": "the links in them lead to the former installation",
-		"data_jobs":   "none runs while a business moves", "business_moves": "differs on both sides",
+		"data_jobs":   "none can run while a business moves", "business_moves": "has another state in the target",
 		"password_resets": signIn, "passkey_challenges": signIn, "staff_sessions": signIn, "invitations": signIn,
 		"phone_proofs": signIn, "login_codes": signIn, "ended_sessions": signIn, "portal_sessions": signIn,
-		"events": "positions belong to the installation; readers begin anew", "staff_days": counted, "reward_days": counted,
+		"events": "positions belong to the installation; subscribers start again", "staff_days": counted, "reward_days": counted,
 		"day_count_progress": counted, "customer_steps": counted, "customer_step_progress": counted,
-		"chain_blocks": "seals positions of events; the target begins a chain of its own",
+		"chain_blocks": "seals positions of events; the target starts a new chain",
 	}
 }
 

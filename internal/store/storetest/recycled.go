@@ -17,13 +17,13 @@ import (
 // recycledDatabase is used by one test after the other. PostgreSQL has no cache of ours, so an emptied database is like
 // a new one. Creating and connecting took a third of the time of tests of use cases.
 type recycledDatabase struct {
-	address string
-	store   *store.Store
-	emptier *sql.DB
-	empty   string // removes all rows
-	drop    func() error
-	opened  bool // the test has taken the store
-	spoilt  bool // more than rows were changed
+	address      string
+	store        *store.Store
+	emptyingPool *sql.DB
+	empty        string // removes all rows
+	drop         func() error
+	opened       bool // the test has taken the store
+	mustDrop     bool // more than rows were changed
 }
 
 // recyclePool has used databases by address and free ones by server.
@@ -85,10 +85,10 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	if r.store, err = store.OpenPostgres(background(), patientAddress(t, address)); err != nil {
 		return nil, errors.Join(err, drop())
 	}
-	r.emptier = Database{URL: address}.pool(t)
+	r.emptyingPool = Database{URL: address}.pool(t)
 	var statements strings.Builder
 	statements.WriteString("SET lock_timeout = '1s'; SET session_replication_role = replica")
-	for _, table := range (Database{URL: address}).tables(t, r.emptier) {
+	for _, table := range (Database{URL: address}).tables(t, r.emptyingPool) {
 		fmt.Fprintf(&statements, "; DELETE FROM %s", table)
 	}
 	r.empty = statements.String()
@@ -99,11 +99,11 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
-	spoilt := failed || r.spoilt
+	mustDrop := failed || r.mustDrop
 	r.opened = false
 	recyclePool.Unlock()
-	if spoilt || r.clear(background()) != nil {
-		return errors.Join(r.emptier.Close(), r.store.Close(), r.drop())
+	if mustDrop || r.clear(background()) != nil {
+		return errors.Join(r.emptyingPool.Close(), r.store.Close(), r.drop())
 	}
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -119,7 +119,7 @@ func (r *recycledDatabase) clear(ctx context.Context) error {
 		return err
 	}
 	var sessions, busy int
-	err := r.emptier.QueryRowContext(ctx, `
+	err := r.emptyingPool.QueryRowContext(ctx, `
 		SELECT count(*), count(*) FILTER (WHERE state <> 'idle') FROM pg_stat_activity
 		WHERE datname = current_database() AND pid <> pg_backend_pid()`).Scan(&sessions, &busy)
 	if err != nil {
@@ -128,7 +128,7 @@ func (r *recycledDatabase) clear(ctx context.Context) error {
 	if sessions > mostSessions || busy > 0 {
 		return fmt.Errorf("%d sessions are open, %d of them busy", sessions, busy)
 	}
-	_, err = r.emptier.ExecContext(ctx, r.empty)
+	_, err = r.emptyingPool.ExecContext(ctx, r.empty)
 	return err
 }
 
@@ -147,7 +147,7 @@ func (d Database) spoil() {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
 	if r := recyclePool.used[d.URL]; r != nil {
-		r.spoilt = true
+		r.mustDrop = true
 	}
 }
 

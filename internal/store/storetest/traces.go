@@ -38,8 +38,8 @@ func (d Database) WriteTraces(t testing.TB) []string {
 func erasableTexts(types map[string]string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for column, decision := range store.ColumnPolicies() {
-			gone := decision.Subject == store.SubjectCustomer && decision.KeepReason == ""
-			if gone && types[column] == "text" && !yield(column) {
+			erased := decision.Subject == store.SubjectCustomer && decision.KeepReason == ""
+			if erased && types[column] == "text" && !yield(column) {
 				return
 			}
 		}

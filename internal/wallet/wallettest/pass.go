@@ -26,7 +26,7 @@ func Read(content []byte) (Pass, error) {
 		return Pass{}, err
 	}
 	if err := refuse(files); err != nil {
-		return Pass{}, fmt.Errorf("the telephone takes no such pass: %w", err)
+		return Pass{}, fmt.Errorf("phones refuse this pass: %w", err)
 	}
 	var pass Pass
 	if err := json.Unmarshal(files[passFile], &pass); err != nil {
@@ -43,7 +43,7 @@ func unpacked(content []byte) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, file := range archive.File {
 		if _, twice := files[file.Name]; twice {
-			return nil, fmt.Errorf("there are two of %s", file.Name)
+			return nil, fmt.Errorf("two files are named %s", file.Name)
 		}
 		if files[file.Name], err = contentOf(file); err != nil {
 			return nil, fmt.Errorf("opening a pass: %w", err)

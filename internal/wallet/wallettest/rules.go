@@ -77,7 +77,7 @@ func refuseSignature(files map[string][]byte, d document) error {
 	}
 	var at time.Time
 	if err := errors.Join(signed.Verify(), signed.UnmarshalSignedAttribute(pkcs7.OIDAttributeSigningTime, &at)); err != nil {
-		return fmt.Errorf("the signature does not hold: %w", err)
+		return fmt.Errorf("the signature is invalid: %w", err)
 	}
 	return refuseSigner(signed.GetOnlySigner(), signed.Certificates, d)
 }
@@ -87,7 +87,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 		return errors.New("the signature has no intermediate beside its certificate")
 	}
 	if !slices.Contains(signer.Subject.OrganizationalUnit, d.TeamIdentifier) {
-		return fmt.Errorf("the certificate is of another team than %q", d.TeamIdentifier)
+		return fmt.Errorf("the certificate is not of the team %q", d.TeamIdentifier)
 	}
 	for _, extension := range signer.Extensions {
 		var passType string
@@ -98,7 +98,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 			}
 		}
 	}
-	return fmt.Errorf("the certificate is for another type than %q", d.PassTypeIdentifier)
+	return fmt.Errorf("the certificate is not for the pass type %q", d.PassTypeIdentifier)
 }
 
 // refusePictures requires an icon, as phones do.
@@ -243,7 +243,7 @@ func refuseFields(all []field) error {
 		case keys[f.Key]:
 			return fmt.Errorf("two fields are called %s", f.Key)
 		case f.ChangeMessage != "" && !strings.Contains(f.ChangeMessage, "%@"):
-			return fmt.Errorf("the news of %s do not say its value", f.Key)
+			return fmt.Errorf("the change message of %s lacks its value", f.Key)
 		}
 		keys[f.Key] = true
 	}

@@ -92,11 +92,11 @@ func (a Account) templatesNamed(r *http.Request) []map[string]any {
 }
 
 func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
-	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
+	authorization, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {
-	case asker == "Bearer "+g.Token:
+	case authorization == "Bearer "+g.Token:
 		refused(100, "You must provide an app access token, or a user access token that is an owner or developer of the app", "").write(w)
-	case asker != "Bearer "+g.Account.App+"|"+g.Account.Secret:
+	case authorization != "Bearer "+g.Account.App+"|"+g.Account.Secret:
 		refused(190, "Invalid OAuth access token signature.", "").write(w)
 	case inspected == "":
 		refused(100, "The parameter input_token is required", "").write(w)

@@ -101,7 +101,7 @@ type Graph struct {
 	NoPairLimit bool
 
 	mutex    sync.Mutex
-	news     webhookQueue
+	webhooks webhookQueue
 	accepted []Accepted
 	pictures map[string]picture
 	limits   limits
@@ -225,7 +225,7 @@ func (g *Graph) accept(body Body, sender string) string {
 		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
 	}
 	g.accepted = append(g.accepted, accepted)
-	g.news.addOutcome(accepted, g.failureCode(accepted), g.Random(accepted.MessageID))
+	g.webhooks.addOutcome(accepted, g.failureCode(accepted), g.Random(accepted.MessageID))
 	return accepted.ProviderID
 }
 

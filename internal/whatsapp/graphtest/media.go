@@ -19,9 +19,9 @@ type picture struct {
 const largestPicture = 5 << 20
 
 func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender string) {
-	content, why := readPicture(r)
-	if why != nil {
-		why.write(w)
+	content, problem := readPicture(r)
+	if problem != nil {
+		problem.write(w)
 		return
 	}
 	g.respond(w, g.PictureFaults(), func() any { return map[string]any{"id": g.storePicture(sender, content)} })

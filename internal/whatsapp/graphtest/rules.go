@@ -83,7 +83,7 @@ func proofOf(token, secret string) string {
 }
 
 // readBody refuses unknown fields.
-func readBody(r *http.Request) (body Body, why *refusal) {
+func readBody(r *http.Request) (body Body, problem *refusal) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
 		return body, refused(100, "Invalid parameter", err.Error())
@@ -102,8 +102,8 @@ var rules = []func(g *Graph, sender string, body Body) *refusal{
 
 func (g *Graph) refuseMessage(sender string, body Body) *refusal {
 	for _, rule := range rules {
-		if why := rule(g, sender, body); why != nil {
-			return why
+		if problem := rule(g, sender, body); problem != nil {
+			return problem
 		}
 	}
 	return nil

@@ -121,11 +121,11 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	if template.Format == "NAMED" {
 		return refused(100, "Invalid parameter", "Parameter name is missing or empty")
 	}
-	for _, why := range []*refusal{
+	for _, problem := range []*refusal{
 		g.refuseHeader(sender, template, sent), refuseBody(template, sent), refuseButtons(template, sent), refuseRest(sent),
 	} {
-		if why != nil {
-			return why
+		if problem != nil {
+			return problem
 		}
 	}
 	return nil
@@ -164,8 +164,8 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 	if len(values) != countPlaceholders(text) {
 		return wrongCount("body", len(values), countPlaceholders(text))
 	}
-	if why := refuseValues("body", values); why != nil {
-		return why
+	if problem := refuseValues("body", values); problem != nil {
+		return problem
 	}
 	length := utf8.RuneCountInString(placeholder.ReplaceAllString(text, ""))
 	for _, value := range values {
@@ -195,8 +195,8 @@ func refuseButtons(template Template, sent SentTemplate) *refusal {
 		if component.SubType != "url" || !wanted[component.Index] || len(component.Parameters) != 1 {
 			return refused(132018, "There's an issue with the parameters in your template.", "buttons: Button at index "+component.Index+" of the template takes no such parameter")
 		}
-		if why := refuseValues("button", component.Parameters); why != nil {
-			return why
+		if problem := refuseValues("button", component.Parameters); problem != nil {
+			return problem
 		}
 		delete(wanted, component.Index)
 		if template.Category == "AUTHENTICATION" && !isCode(component.Parameters[0].Text, sent.values("body")) {

@@ -97,7 +97,7 @@ func (g *Graph) Statuses() []Status {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return append([]Status(nil), g.news.statuses...)
+	return append([]Status(nil), g.webhooks.statuses...)
 }
 
 // WriteText records a customer's text.
@@ -121,7 +121,7 @@ func (g *Graph) StopMarketing(phone string, at time.Time) {
 func (g *Graph) addEvent(to string, e event) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.news.add(e, g.Random(to))
+	g.webhooks.add(e, g.Random(to))
 }
 
 // DueNotices returns the due events in any order. It repeats some of the notices later.
@@ -130,22 +130,22 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 	defer g.mutex.Unlock()
 	chance := g.Random(now.String())
 	var come, waiting []event
-	for _, e := range g.news.waiting {
+	for _, e := range g.webhooks.waiting {
 		if e.arrives.After(now) {
 			waiting = append(waiting, e)
 			continue
 		}
 		come = append(come, e)
 		if chance.IntN(20) == 0 {
-			g.news.lost = append(g.news.lost, e)
+			g.webhooks.lost = append(g.webhooks.lost, e)
 		}
 	}
-	g.news.waiting = waiting
-	bodies := append(notices(come, chance), g.news.again...)
-	g.news.again = nil
+	g.webhooks.waiting = waiting
+	bodies := append(notices(come, chance), g.webhooks.again...)
+	g.webhooks.again = nil
 	for _, body := range bodies {
 		if chance.IntN(10) == 0 {
-			g.news.again = append(g.news.again, body)
+			g.webhooks.again = append(g.webhooks.again, body)
 		}
 	}
 	return bodies
@@ -156,7 +156,7 @@ func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return notices(append(g.news.waiting, g.news.lost...), g.Random("the last"))
+	return notices(append(g.webhooks.waiting, g.webhooks.lost...), g.Random("the last"))
 }
 
 func notices(events []event, chance *rand.Rand) [][]byte {

@@ -3775,7 +3775,7 @@ export interface components {
             /** @description Silent for 21 days and over one and a half times the usual gap, and not lost */
             atRisk: components["schemas"]["AbsentCounts"];
             effectPeriod: components["schemas"]["Period"];
-            /** @description The same, of those held back instead */
+            /** @description Customers held back who came within 14 days, of those held back in effectPeriod */
             heldBack: components["schemas"]["Share"];
             /** @description Whether a tenth is held back */
             holdsBack: boolean;
@@ -3873,7 +3873,7 @@ export interface components {
         };
         ActivityEntry: {
             action: string;
-            /** @description Of the request; of IPv6 the first 56 bits; empty for the program itself */
+            /** @description Address of the request; for IPv6 its first 56 bits; empty for the program itself */
             address: string;
             /** Format: date-time */
             at: string;
@@ -3899,7 +3899,7 @@ export interface components {
             nextCursor: string | null;
         };
         ActivityPerson: {
-            /** @description Of a user; empty for others */
+            /** @description Id of the user; empty for others */
             id: string;
             /** @description Empty for an operator, unless an operator asks, and for the public */
             name: string;
@@ -3966,7 +3966,7 @@ export interface components {
             /** @enum {string} */
             kind: "OPENING" | "CORRECTION";
             note: string | null;
-            /** @description Of a correction */
+            /** @description Reason of a correction */
             reason: string | null;
             /**
              * Format: int64
@@ -3990,7 +3990,7 @@ export interface components {
             from: string;
             /**
              * Format: int64
-             * @description Of the customers, those with their first visit ever
+             * @description Customers whose first visit is in the period
              */
             newCustomers: number;
             /** @description The last day, YYYY-MM-DD */
@@ -4018,7 +4018,7 @@ export interface components {
             country: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether e-mails to customers leave */
+            /** @description Whether e-mails to customers are sent */
             emails: boolean;
             halfRewardEnabled: boolean;
             /** @description Whether a tenth of the absent customers is not invited, to measure the effect */
@@ -4078,13 +4078,13 @@ export interface components {
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
-             * @description Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back
+             * @description Whether WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
         };
         CardEvent: {
-            /** @description Oneself, at once and whenever it has changed */
+            /** @description The caller's card, at once and after each change */
             data: components["schemas"]["PortalCustomer"];
             /** @enum {string} */
             event: "card";
@@ -4103,7 +4103,7 @@ export interface components {
              * @description Imported in the period; not counted
              */
             imported: number;
-            /** @description Of the registrations */
+            /** @description Period of the registrations */
             period: components["schemas"]["Period"];
             /** @description At least 20 customers with a reward took more than 30 days, by the median */
             slowReward: boolean;
@@ -4253,12 +4253,12 @@ export interface components {
             month: string;
         };
         CohortReport: {
-            /** @description Of the last twelve months, oldest first */
+            /** @description Cohorts of the last twelve months, oldest first */
             cohorts: components["schemas"]["Cohort"][];
             /** @description The numbers are being counted for the first time: ask again in a minute */
             counting: boolean;
             gapPeriod: components["schemas"]["Period"];
-            /** @description These customers by their usual gap in weeks, rounded: one, two, and so on; the last number has all longer gaps */
+            /** @description Number of these customers by usual gap in weeks, rounded: one, two, and so on; the last one counts all longer gaps */
             gapWeeks: number[];
             /** @description Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three */
             gaps: components["schemas"]["Quartiles"];
@@ -4637,7 +4637,7 @@ export interface components {
         Enrolment: {
             /** @description otpauth: the key for an app on this device */
             address: string;
-            /** @description The same as a QR: a data URL of a PNG */
+            /** @description The key's address as a QR: a data URL of a PNG */
             qr: string;
             /** @description The key in base32, in groups of four, to type */
             secret: string;
@@ -4921,7 +4921,7 @@ export interface components {
              */
             at: string;
             fileName: string;
-            /** @description Of the column */
+            /** @description Header of the column */
             header: string;
             value: string;
         };
@@ -4939,7 +4939,7 @@ export interface components {
             header: string;
             /**
              * Format: int64
-             * @description From 0
+             * @description Position of the column, from 0
              */
             index: number;
             /** @description Its first values, three at most; none after the import */
@@ -4992,7 +4992,7 @@ export interface components {
             merged: number;
             /**
              * Format: int64
-             * @description Of the skipped rows, those of customers under 14
+             * @description Skipped rows of customers under 14
              */
             minors: number;
             /**
@@ -5509,13 +5509,13 @@ export interface components {
              */
             waiting: number;
             /**
-             * @description Whether WhatsApp messages leave: TRIAL records them only
+             * @description Whether WhatsApp messages are sent: TRIAL only records them
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
         };
         MailTrial: {
-            /** @description Why not, as the mail server put it */
+            /** @description The mail server's reason for the refusal */
             reason: string | null;
             /** @description The mail server accepted it */
             sent: boolean;
@@ -5540,7 +5540,7 @@ export interface components {
             oneMoreText: string;
             /**
              * Format: int64
-             * @description Of these, those with a known birthday
+             * @description Customers among them with a known birthday
              */
             withBirthday: number;
         };
@@ -5894,7 +5894,7 @@ export interface components {
             timezone: string;
             /** @description What the business notes of the customer's usual cut */
             usualNote: string | null;
-            /** @description Of the usual cut, oldest first */
+            /** @description Pictures of the usual cut, oldest first */
             usualPictures: components["schemas"]["UsualPicture"][];
             /** @description Newest first */
             visits: components["schemas"]["OwnVisit"][];
@@ -5927,7 +5927,7 @@ export interface components {
         OwnSession: {
             /**
              * Format: date-time
-             * @description At the latest
+             * @description Latest end of the session
              */
             expiresAt: string;
             /**
@@ -5966,7 +5966,7 @@ export interface components {
             usedAt: string | null;
             /**
              * Format: int64
-             * @description Of the name
+             * @description Version of the name
              */
             version: number;
             /** @description It was created for the present address */
@@ -6018,12 +6018,12 @@ export interface components {
         PasskeyState: {
             /**
              * Format: int64
-             * @description Of the account, which work there
+             * @description Passkeys of the account that work at origin
              */
             count: number;
             /**
              * Format: int64
-             * @description Of the account, created at a former address: they work no more
+             * @description Passkeys of the account that were created at a former address and no longer work
              */
             elsewhere: number;
             /** @description Where passkeys work. Empty: nowhere, because the server's public URL has no name with https */
@@ -6252,7 +6252,7 @@ export interface components {
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             country: string;
-            /** @description Whether e-mails to customers leave */
+            /** @description Whether e-mails to customers are sent */
             emails: boolean;
             /** Format: int64 */
             halfMilestone: number | null;
@@ -6271,7 +6271,7 @@ export interface components {
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
-             * @description Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back
+             * @description Whether WhatsApp messages to customers are sent: TRIAL only records them, OFF holds them back
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
@@ -6392,7 +6392,7 @@ export interface components {
             businessId: string;
             /**
              * Format: int64
-             * @description Of a paper card: they count once the staff confirm them
+             * @description Stamps of a paper card: they count once the staff confirm them
              */
             claimedStamps?: number;
             email?: string | null;
@@ -6564,7 +6564,7 @@ export interface components {
         RestoreResult: {
             /**
              * Format: int64
-             * @description Of the staff: disabled, and without a password
+             * @description Restored accounts of the staff, which are disabled and have no password
              */
             accounts: number;
             /** Format: int64 */
@@ -6686,7 +6686,7 @@ export interface components {
             compulsory: boolean;
             /**
              * Format: date-time
-             * @description Of the authenticator app; null: there is none
+             * @description When the authenticator app was enrolled; null: there is none
              */
             enrolledAt: string | null;
             passkeys: components["schemas"]["PasskeyState"];
@@ -6704,7 +6704,7 @@ export interface components {
              * @description Between earning and redeeming, of the redeemed ones
              */
             medianDays: number;
-            /** @description Of the rewards earned from 540 to 180 days ago */
+            /** @description Redeemed share of the rewards earned from 540 to 180 days ago */
             redeemed: components["schemas"]["Share"];
         };
         Sending: {
@@ -6960,9 +6960,9 @@ export interface components {
             before: components["schemas"]["StaffFigures"];
             name: string;
             now: components["schemas"]["StaffFigures"];
-            /** @description Of the customers whose first visit the user registered in firstVisits, those who came again within 90 days */
+            /** @description Share of the customers whose first visit in firstVisits the user registered, who came again within 90 days */
             returned: components["schemas"]["Share"];
-            /** @description The same, to the same user */
+            /** @description As returned, but came again to the same user */
             returnedToBarber: components["schemas"]["Share"];
             userId: string;
         };
@@ -6970,7 +6970,7 @@ export interface components {
             before: components["schemas"]["Period"];
             /** @description When the first visits of the return rates were */
             firstVisits: components["schemas"]["Period"];
-            /** @description Of a BARBER: the own line alone */
+            /** @description All users; a BARBER gets only their own line */
             items: components["schemas"]["StaffLine"][];
             period: components["schemas"]["Period"];
         };
@@ -7005,7 +7005,7 @@ export interface components {
             registeredOn: string;
         };
         StepFigures: {
-            /** @description Of the customers who registered */
+            /** @description Share of the customers who registered */
             reached: components["schemas"]["Share"];
             /** @description Days since the step before that they had reached; of a redemption since the first reward */
             took: components["schemas"]["Quartiles"];
@@ -7223,7 +7223,7 @@ export interface components {
             sentAt?: string | null;
         };
         VisitComparison: {
-            /** @description The same days of the week or month before; of a day, the same weekday */
+            /** @description The same days of the week or month before; for a day, the same weekday */
             before: components["schemas"]["Period"];
             /** @description The range of the date; a running one up to today */
             period: components["schemas"]["Period"];

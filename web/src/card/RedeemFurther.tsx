@@ -2,7 +2,7 @@ import { InlineConfirm } from '@/kit/InlineConfirm'
 import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { staffTexts } from './staffTexts'
 
-interface RedeemBesidesProps {
+interface RedeemFurtherProps {
   given: string
   kind: RewardKind
   rewardId: string
@@ -10,7 +10,7 @@ interface RedeemBesidesProps {
   onConfirm: () => void
 }
 
-export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemBesidesProps) {
+export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemFurtherProps) {
   return (
     <InlineConfirm
       large

@@ -94,7 +94,7 @@ test('an error shown elsewhere marks and describes the field', () => {
   expect(field).toHaveAccessibleDescription('Cierra antes de abrir.')
 })
 
-test('an emptied field is empty, and no fault', async () => {
+test('an emptied field is valid and empty', async () => {
   const field = await write('')
   expect(field).toHaveValue('')
   expect(field).toBeValid()

@@ -11,7 +11,7 @@ const page = `
   <label for="text" id="l7">Of no field</label><div id="text"></div>
   <label for="send" id="l8">Send</label><button id="send" type="button"></button><input>`
 
-const named = (elements: Iterable<Element> | null) => elements && [...elements].map((element) => element.id)
+const idsOf = (elements: Iterable<Element> | null) => elements && [...elements].map((element) => element.id)
 
 function pageOfItsOwn(): Document {
   const frame = document.createElement('iframe')
@@ -30,6 +30,6 @@ test('finds the field of a label as jsdom does', () => {
 
 test('finds the labels of a field as jsdom does', () => {
   const fields = [...pageOfItsOwn().querySelectorAll<HTMLInputElement>('input, textarea, select, button')]
-  expect(fields.map((field) => named(labelsOf(field)))).toEqual(fields.map((field) => named(field.labels)))
+  expect(fields.map((field) => idsOf(labelsOf(field)))).toEqual(fields.map((field) => idsOf(field.labels)))
   expect(fields.flatMap((field) => [...(field.labels ?? [])])).toHaveLength(4)
 })

@@ -33,9 +33,9 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (said: OwnPhoneSaid) =>
-      withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
-        retryOnce(() => giveOwnPhone(id, said, key)),
+    mutationFn: (form: OwnPhoneSaid) =>
+      withIdempotencyKey(`own phone ${id} ${JSON.stringify(form)}`, (key) =>
+        retryOnce(() => giveOwnPhone(id, form, key)),
       ),
     onSuccess: () => {
       notify.success(childTexts.ownPhone.done(name), name)

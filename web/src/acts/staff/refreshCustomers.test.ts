@@ -37,7 +37,7 @@ test('a slow earlier response does not replace newer data', async () => {
   shown.stop()
 })
 
-test('data from before that response are not restored', async () => {
+test('data fetched before the act do not replace its response', async () => {
   const cache = client()
   const slow = gate()
   let answers = async () => progress({ count: 3 })

@@ -31,7 +31,7 @@ interface OwnPhoneFormProps {
   busy: boolean
   failure: Error | null
   notice: ReactNode
-  onSend: (said: OwnPhoneInput) => void
+  onSend: (input: OwnPhoneInput) => void
   onCancel: () => void
 }
 

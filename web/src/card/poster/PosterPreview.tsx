@@ -32,7 +32,7 @@ export function PosterPreview({ poster, failure, downloading, onDownload }: Post
         {poster ? <Sheet poster={poster} /> : <Skeleton className="aspect-[210/297] w-full" />}
         <div className="grid gap-4">
           <p className="text-ink-soft">{texts.detail}</p>
-          {poster && <Unprintable signs={poster.unprintable} />}
+          {poster && <Unprintable characters={poster.unprintable} />}
           {poster && <Address poster={poster} />}
           {failure}
           <div className="flex flex-wrap gap-2">
@@ -67,12 +67,12 @@ function Sheet({ poster }: { poster: ShownPoster }) {
   )
 }
 
-export function Unprintable({ signs }: { signs: string | undefined }) {
-  if (!signs) return null
+export function Unprintable({ characters }: { characters: string | undefined }) {
+  if (!characters) return null
   return (
     <Notice tone="warning" title={texts.unprintable.title}>
       <p>
-        {texts.unprintable.signs} <Verbatim>{[...signs].join(' ')}</Verbatim>
+        {texts.unprintable.signs} <Verbatim>{[...characters].join(' ')}</Verbatim>
       </p>
       <p>{texts.unprintable.detail}</p>
     </Notice>

@@ -162,8 +162,8 @@ describe('a link on an open page', () => {
 })
 
 test.each([
-  ['has been done', { ...open, verified: true }],
-  ['cannot be done', { ...open, offered: false }],
+  ['has verified the phone already', { ...open, verified: true }],
+  ['cannot verify phones', { ...open, offered: false }],
 ])('nothing is offered where the server %s', async (_, state) => {
   server.respond('get', path, state)
   const { container } = render(<PhoneProof customerId="c1" />)

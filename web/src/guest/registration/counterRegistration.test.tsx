@@ -83,7 +83,7 @@ test('a known customer is sent to the staff, not to the portal', async () => {
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('a wrong number of stamps is said at its field', async () => {
+test('a wrong number of stamps shows an error at its field', async () => {
   answer(
     { code: 'VALIDATION', message: 'No.', errors: [{ field: 'claimedStamps', message: 'De 0 a 100.' }] },
     422,

@@ -15,6 +15,6 @@ export function sentNote({ customer, email }: FinishedRegistration): string {
 }
 
 export function cardNote({ ways }: FinishedRegistration): string {
-  const enters = (ways?.whatsapp ?? 'ON') === 'ON' || ways?.emails
-  return enters ? texts.done.card : texts.done.cardAtCounter
+  const canSignIn = (ways?.whatsapp ?? 'ON') === 'ON' || ways?.emails
+  return canSignIn ? texts.done.card : texts.done.cardAtCounter
 }

@@ -59,7 +59,7 @@ test('a barber answers only where the owner allows it', async () => {
   expect(hint.queryByRole('button')).toBeNull()
 })
 
-test('the half of the card is asked for, and what will be owed is said before', async () => {
+test('asks about half of the card, and shows what will be owed before saving', async () => {
   server.respond('get', `${path}/progress`, progress({ claimedStamps: 7, count: 0 }))
   const hint = await open('ADMIN')
   expect(hint.getByRole('status')).toHaveTextContent('Tendrá 7 de 10 sellos. No se le deberá nada')
@@ -76,7 +76,7 @@ test('the half of the card is asked for, and what will be owed is said before', 
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
 
-test('a refusal that fails is said once, and the customer is read again', async () => {
+test('a rejection that fails is reported once, and the customer is fetched again', async () => {
   const hint = await open('ADMIN')
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
   server.respond('delete', `${path}/claimed-stamps`, { code: 'CONFLICT', message: 'No puedes.' }, 409)

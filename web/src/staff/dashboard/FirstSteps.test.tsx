@@ -20,7 +20,7 @@ const steps = (done: readonly FirstStep['step'][], marked: readonly FirstStep['s
 
 const shown = async () => within(await screen.findByRole('region', { name: 'Para empezar' }))
 
-test('the first steps lead an owner from the look to the first stamp, each to its place', async () => {
+test('the first steps lead an owner from the colour to the first stamp, each to its screen', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   await renderScreen(<FirstSteps />)
   const links = (await shown()).getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByText('Para empezar')).toBeNull()
 })
 
-test('the owner marks a step that the data cannot tell, and unmarks it', async () => {
+test('the owner marks a step that the data do not show, and unmarks it', async () => {
   server.respond('get', '/business/first-steps', steps([]))
   server.respond('post', '/business/first-steps', steps(['STAFF'], ['STAFF']))
   await renderScreen(<FirstSteps />)

@@ -180,7 +180,7 @@ describe('a checked file', () => {
     expect(sent('PATCH', '/imports/i1')).toHaveLength(1)
   })
 
-  test('is changed when only its state has moved on since', async () => {
+  test('is changed if only its state has advanced since', async () => {
     await open({ ...checked, state: 'CHECKING', version: 1 })
     const select = await screen.findByLabelText('Qué hay en «Color»')
     server.respond('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3 })
@@ -276,7 +276,7 @@ describe('an imported file', () => {
   })
 })
 
-test('a failure is said with its reason, and the file can be discarded', async () => {
+test('a failure shows its reason, and the file can be discarded', async () => {
   await open({ ...checked, state: 'FAILED', failure: 'El archivo ya no se puede leer.' })
   expect(await screen.findByText('El archivo ya no se puede leer.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Descartar el archivo' })).toBeVisible()
@@ -334,7 +334,7 @@ describe('the copy of a business', () => {
     expect(screen.getByRole('button', { name: 'Restaurar el negocio' })).toBeEnabled()
   })
 
-  test('gives a business with customers its customers alone, by the ordinary check', async () => {
+  test('imports only customers into a business that has some, after the usual check', async () => {
     await choose(12)
     expect(await screen.findByText(/Este negocio ya tiene clientes/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Restaurar el negocio' })).toBeNull()

@@ -169,7 +169,7 @@ test('a column stays when one person has a number in it, now or before', async (
   expect(screen.getByText('Nadie deshizo nada.')).toBeVisible()
 })
 
-test('a barber is told what they did not do themselves', async () => {
+test('a barber reads in one sentence what they did not do', async () => {
   const none = { ...idle, newCustomers: 0, redeemed: 0 }
   server.respond('get', '/reports/staff', { ...staff, items: [{ ...bea, now: none, before: none }] })
   openApp('/app/informes', 'BARBER')
@@ -199,7 +199,7 @@ test('the line of phones says the chosen days', async () => {
   expect(change.parentElement).toHaveTextContent(/^1–31 de enero de 2026/)
 })
 
-test('the same periods are chosen and said in the same words', async () => {
+test('the same periods have the same choices and labels', async () => {
   const router = openApp('/app/informes/quien')
   const choice = await screen.findByLabelText('Periodo')
   expect([...choice.querySelectorAll('option')].map(({ text }) => text)).toEqual([
@@ -319,7 +319,7 @@ test('one sentence says what is owed in number, at the price and at the cost', a
   expect(value).not.toHaveTextContent(/315/)
 })
 
-test('no price is said where nothing is owed', async () => {
+test('no price is shown where nothing is owed', async () => {
   server.respond('get', '/reports/debt', {
     ...debt,
     owed: [],

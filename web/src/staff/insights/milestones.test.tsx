@@ -152,7 +152,7 @@ test('one sentence says how many come again and redeem, and what it does not sho
   expect(again).toHaveTextContent(/75 %45 de 60/)
 })
 
-test('of few customers the sentence says numbers', async () => {
+test('the sentence shows numbers instead of a percentage for few customers', async () => {
   const steps = card.steps.map((each) => ({
     ...each,
     now: { ...each.now, reached: share(each.step === 'REDEEMED' ? 1 : 9, 12) },

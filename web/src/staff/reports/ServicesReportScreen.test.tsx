@@ -153,7 +153,7 @@ describe('the report', () => {
     expect(lastAsked('/reports/services')?.toString()).toBe('range=week&limit=100&q=12')
   })
 
-  test('shows the charts between the number of visits and the customers, whom alone a name concerns', async () => {
+  test('shows the charts between the number of visits and the customers; a name filters only the customers', async () => {
     const ana = report({ total: 3, customers: 1, items: report().items.slice(0, 1) })
     openApp(path)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })

@@ -72,7 +72,7 @@ test('an account with a second factor is asked for a code too', async () => {
   expect(saveFile).not.toHaveBeenCalled()
 })
 
-test('a wrong password is said at its field', async () => {
+test('a wrong password shows an error at its field', async () => {
   const dialog = await open()
   const wrong = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
   server.respond('post', '/auth/recent', wrong, 422)

@@ -30,5 +30,5 @@ export function PosterPanel() {
 
 export function PrintedName() {
   const { data } = useQuery(posterQuery())
-  return <Unprintable signs={data?.unprintable} />
+  return <Unprintable characters={data?.unprintable} />
 }

@@ -117,7 +117,7 @@ test('overlapping hours of a day are refused at the later ones, in any order', a
   expect(earlier).toBeValid()
 })
 
-test('mended hours lose their error and are saved', async () => {
+test('corrected hours lose their error and are saved', async () => {
   const panel = await open({ openingHours: [{ weekday: 6, from: '10:00', to: '09:00' }] })
   await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
   await userEvent.click(screen.getByRole('button', { name: save }))

@@ -130,7 +130,7 @@ describe('the sections', () => {
     expect(sent('PATCH')[0]?.body).toMatchObject({ secondFactorRequired: true })
   })
 
-  test('without anything to save there is no button, until something waits', async () => {
+  test('without changes there is no save button, until something can be saved', async () => {
     await openAt('/app/settings?seccion=cartel')
     const button = () => screen.queryByRole('button', { name: 'Guardar cambios' })
     expect(button()).toBeNull()
@@ -215,7 +215,7 @@ describe('another target', () => {
     expect(screen.getByText(/Guardado/)).toBeVisible()
   })
 
-  test('makes the expensive choice the less prominent one', async () => {
+  test('makes the costly choice the less prominent one', async () => {
     await change(owedToSeven)
     const dialog = within(await question())
     const look = (name: string) => dialog.getByRole('button', { name }).className
@@ -291,7 +291,7 @@ describe("the owners' week by WhatsApp", () => {
     expect(sent('PATCH')[0]?.body).toEqual({ weekPhone: null })
   })
 
-  test('says that nothing leaves in trial mode', async () => {
+  test('says that nothing is sent in trial mode', async () => {
     await open({ weekPhone: '+34600111222', whatsapp: 'TRIAL' }, 'mensajes')
     expect(await screen.findByText(/el resumen se anota y no sale/)).toBeVisible()
   })

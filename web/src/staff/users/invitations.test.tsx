@@ -54,7 +54,7 @@ test('an invitation needs no password, and its link is copied or shared', async 
   expect(screen.queryByText(url)).toBeNull()
 })
 
-test('a wrong e-mail is said before anything is sent, and a refusal stays in the dialog', async () => {
+test('an invalid e-mail is reported before anything is sent, and a refusal stays in the dialog', async () => {
   shown([])
   server.respond('post', '/users/invitations', { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario.' }, 409)
   await renderScreen(<UsersScreen />)

@@ -89,7 +89,7 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   opened.mockRestore()
 })
 
-test('a yes is sent with one photo only, since the customer may withdraw it afterwards', async () => {
+test('the consent is sent with the first photo only, since the customer may withdraw it afterwards', async () => {
   const row = await atCounter(usual())
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
@@ -102,7 +102,7 @@ test('a yes is sent with one photo only, since the customer may withdraw it afte
   expect(sent('POST')[1]?.body).toEqual({ picture: 'cGhvdG8=' })
 })
 
-test('a no stores nothing', async () => {
+test('a refused consent stores nothing', async () => {
   const row = await atCounter(usual())
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   await userEvent.click(row.getByRole('button', { name: 'No' }))

@@ -98,9 +98,9 @@ test('a scan that an earlier app stored is sent with its QR', async () => {
 })
 
 test.each([
-  ['no snapshot knows', {}],
-  ['has no hash, of an older server', { recordId: 'ana' }],
-])('a customer whom %s keeps the QR', async (_, known) => {
+  ['whom no snapshot has', {}],
+  ['without a hash, from an older server', { recordId: 'ana' }],
+])('the QR of a customer %s is stored', async (_, known) => {
   send.mockRejectedValue(lost)
   const code = { customerId: 'qr-of-ana' }
   await page().add({ subject: code, code, ...known })
@@ -354,7 +354,7 @@ describe('another tab of the device', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('starts nothing more once stopped', async () => {
+  test('sends no further visit once stopped', async () => {
     let open: (value: RegisteredVisit) => void = () => undefined
     send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
     const before = page()
@@ -374,7 +374,7 @@ describe('a long list of visits', () => {
     for (const key of keys) kept.set(key, waitingVisit({ key, scannedAt: now }))
   })
 
-  test('is sent in turns that, with the longest request, are shorter than the lock timeout', async () => {
+  test('is sent in turns that are shorter, with the longest request, than the lock timeout', async () => {
     const turns: number[] = []
     send.mockImplementation(async () => {
       now += 1_000

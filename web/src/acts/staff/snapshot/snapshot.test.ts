@@ -193,7 +193,7 @@ test('a reloaded page has the stored data', async () => {
 
 test.each([
   ['another person, or one with another role', 'owner', 0],
-  ['72 hours without a word of the server', 'barber', 72 * hour + 1],
+  ['72 hours without a response of the server', 'barber', 72 * hour + 1],
   ['a clock that was set back by days', 'barber', -72 * hour - 1],
 ])('stored data are erased for %s', async (_name, owner, later) => {
   const vault = memoryVault()

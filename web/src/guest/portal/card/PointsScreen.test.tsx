@@ -347,7 +347,7 @@ test('stamps that no visit left are listed in the words of the server, and only 
   expect(panel.getByText('Corregido por la barbería: +1. Se olvidó sellar una visita')).toBeVisible()
 })
 
-test('says what becomes of the stamps of a paper card, as it happens', async () => {
+test('explains what happens to the stamps of a paper card', async () => {
   streaming(ownWith({ claimedStamps: 3 }))
   open()
   expect(

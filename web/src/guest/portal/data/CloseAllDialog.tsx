@@ -10,13 +10,13 @@ import { useConfirmation } from '../useConfirmation'
 
 const words = texts.data.devices
 
-interface LeaveAllDialogProps {
+interface CloseAllDialogProps {
   by: OwnData['signedInBy']
   onClosed: () => void
 }
 
 /** Ends all listed sessions, including this one. */
-export function CloseAllDialog({ by, onClosed }: LeaveAllDialogProps) {
+export function CloseAllDialog({ by, onClosed }: CloseAllDialogProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {
       await closeSessions(false)

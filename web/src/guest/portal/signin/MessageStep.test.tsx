@@ -141,7 +141,7 @@ test.each([
     'there is no number to write to',
     () => server.respond('get', `${base}/ways`, { code: true, email: false, message: false }),
   ],
-  ['the ways in do not come', () => server.fail('get', `${base}/ways`)],
+  ['the ways to sign in cannot be fetched', () => server.fail('get', `${base}/ways`)],
 ])('a code is the only way where %s', async (_, say) => {
   say()
   open()

@@ -360,7 +360,7 @@ test('refers to the poster when the business is unknown', async () => {
   expect(screen.queryByRole('link', { name: 'Crear mi tarjeta' })).toBeNull()
 })
 
-test('explains what is compared, and helps without a code alike for every phone', async () => {
+test('explains what is compared, and gives the same help without a code for every phone', async () => {
   answering(() => HttpResponse.json({ ok: true }))
   open(true)
   expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveAccessibleDescription(

@@ -153,7 +153,7 @@ test.each([
   expect(marked(bar)).toEqual([onBar])
 })
 
-test('an item of the narrow rail shows its name on hover and focus, until Escape', async () => {
+test('an item of the narrow rail shows its name on hover and focus, and hides it on Escape', async () => {
   await renderScreen(<Navigation />)
   const item = screen.getByRole('link', { name: 'Familias' })
   const name = item.querySelector('.rail-name')

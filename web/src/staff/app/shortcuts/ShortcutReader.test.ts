@@ -55,7 +55,7 @@ const codes = [
   '?cid=gc7k2m9x4q',
 ]
 test.each(codes.flatMap((code) => [5, 20, 35, 100].map((gap) => [code, gap] as const)))(
-  'the reader that types %s, a key each %d ms, sets nothing off',
+  'a reader that types %s, with %d ms per key, triggers no shortcut',
   (code, gap) => {
     // A slow reader whose code begins with a slash looks like a user who searches.
     if (code.startsWith('/') && gap >= 40) return

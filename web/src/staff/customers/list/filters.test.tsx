@@ -48,7 +48,7 @@ test('a row shows the stamps, the owed rewards and the last visit', async () => 
   expect(other.getAllByRole('cell')[2]).toHaveTextContent('')
 })
 
-test('what is owed is worth euros only where it is asked for', async () => {
+test('the value of owed rewards is shown only in the list of owed rewards', async () => {
   server.respond('get', '/customers', list([{ ...ana, owedValue: 3600 }, luis]))
   openApp('/app/customers/list?owed=true&sort=owed')
   const row = await rowOf('Ana Gómez')

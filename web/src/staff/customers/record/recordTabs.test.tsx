@@ -24,7 +24,7 @@ test('the QR shows first, and each other tab has its address and does not add to
   await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
 })
 
-test('tabs say how much they hold', async () => {
+test('tabs show how many entries they have', async () => {
   const leo = {
     ...customer({ id: 'leo', name: 'Leo Gil', guardianId: 'ana0123456789' }),
     stamps: 3,

@@ -36,7 +36,7 @@ test.each([
   expect(parseCorrection(typed)).toBe(stamps)
 })
 
-test('steps over zero and stops at the limit', () => {
+test('skips zero and stops at the limit', () => {
   expect(stepCorrection('', 1)).toBe('+1')
   expect(stepCorrection('+1', -1)).toBe('−1')
   expect(stepCorrection('−1', 1)).toBe('+1')
