@@ -1,4 +1,5 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { watchStored } from './storedChanges'
 import type { EnrolledDevice } from './types'
 
 const storageKey = 'axioma.device'
@@ -22,9 +23,7 @@ export class DeviceStore {
   #listeners = new Set<() => void>()
 
   constructor() {
-    window.addEventListener('storage', (event) => {
-      if (event.key === storageKey || event.key === null) this.#set(readDevice())
-    })
+    watchStored(storageKey, () => this.#set(readDevice()))
   }
 
   get = (): NamedDevice | null => this.#current

@@ -1,6 +1,7 @@
 import { keepOnlyDraftsOf } from '@/lib/drafts'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { learnClockSkew, serverNow } from './serverClock'
+import { watchStored } from './storedChanges'
 import { TabBusiness } from './tabBusiness'
 import { parseTokenClaims } from './tokenClaims'
 import type { Role, SignIn } from './types'
@@ -60,9 +61,7 @@ export class SessionStore {
       this.#lapsedFrom = ownerOf(stored)
       removeStored(storageKey)
     }
-    window.addEventListener('storage', (event) => {
-      if (event.key === storageKey || event.key === null) this.#hear(readSession(readStored(storageKey)))
-    })
+    watchStored(storageKey, () => this.#hear(readSession(readStored(storageKey))))
   }
 
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
