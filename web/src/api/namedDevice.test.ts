@@ -40,14 +40,6 @@ test('a device survives a reload and is seen by other tabs', () => {
   expect(other.get()).toBeNull()
 })
 
-test('a page from the back/forward cache knows that its device was revoked meanwhile', () => {
-  const [restored, other] = [new DeviceStore(), new DeviceStore()]
-  restored.enrol(tablet)
-  localStorage.setItem('axioma.device', JSON.stringify({ ...restored.get(), state: 'revoked' }))
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  expect([restored.get()?.state, other.get()?.state]).toEqual(['revoked', 'revoked'])
-})
-
 test.each(['null', '7', '{"id":"d1"}', '{"id":"d","businessId":"b","name":"n","token":"t","state":"x"}'])(
   '%s in storage is not a device',
   (stored) => {

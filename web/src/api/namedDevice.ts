@@ -1,5 +1,4 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import { watchStored } from './storedChanges'
 import type { EnrolledDevice } from './types'
 
 const storageKey = 'axioma.device'
@@ -23,7 +22,9 @@ export class DeviceStore {
   #listeners = new Set<() => void>()
 
   constructor() {
-    watchStored(storageKey, () => this.#set(readDevice()))
+    window.addEventListener('storage', (event) => {
+      if (event.key === storageKey || event.key === null) this.#set(readDevice())
+    })
   }
 
   get = (): NamedDevice | null => this.#current

@@ -210,16 +210,6 @@ test('sign-out in another tab signs this tab out', () => {
   expect(store.get()).toBeNull()
 })
 
-test('a page from the back/forward cache takes over the session that another tab has stored', () => {
-  const [restored, other] = [new SessionStore(), new SessionStore()]
-  restored.start({ token: valid, role: 'BARBER', email: 'ana@demo.test' })
-  other.start({ token: tokenWith({ exp: inSeconds(7200) }), role: 'BARBER', email: 'leo@demo.test' })
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
-  expect(restored.current()?.email, 'a page that was loaded').toBe('ana@demo.test')
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  expect(restored.current()?.email).toBe('leo@demo.test')
-})
-
 test('a renewed token replaces the old one', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'ADMIN', name: 'Ana' })

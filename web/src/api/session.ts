@@ -1,7 +1,6 @@
 import { keepOnlyDraftsOf } from '@/lib/drafts'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { learnClockSkew, serverNow } from './serverClock'
-import { watchStored } from './storedChanges'
 import { TabBusiness } from './tabBusiness'
 import { parseTokenClaims } from './tokenClaims'
 import type { Role, SignIn } from './types'
@@ -61,7 +60,9 @@ export class SessionStore {
       this.#lapsedFrom = ownerOf(stored)
       removeStored(storageKey)
     }
-    watchStored(storageKey, () => this.#hear(readSession(readStored(storageKey))))
+    window.addEventListener('storage', (event) => {
+      if (event.key === storageKey || event.key === null) this.#hear(readSession(readStored(storageKey)))
+    })
   }
 
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
