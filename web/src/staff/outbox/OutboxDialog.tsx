@@ -57,6 +57,7 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
       {waiting.length > 0 && (
         <section aria-label={words.waiting} className="grid gap-2">
           <h3 className="font-semibold">{words.waiting}</h3>
+          {!isDurable && <p className="font-semibold">{texts.unsaved(waiting.length)}</p>}
           <p className="text-ink-soft">
             {isDurable ? words.waitingDetail(waiting.length) : words.unsavedDetail(waiting.length)}
           </p>
@@ -65,7 +66,6 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
               <Waiting key={visit.key} visit={visit} onDiscard={() => settle(visit.key)} />
             ))}
           </ul>
-          {!isDurable && <p className="font-semibold">{texts.unsaved(waiting.length)}</p>}
           {isDurable && protection && <p className="text-ink-soft">{texts.protection[protection]}</p>}
         </section>
       )}
