@@ -119,11 +119,12 @@ export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,
   snapshot: Snapshot | null = null,
+  isSafe = () => true,
 ) {
   const outbox = new Outbox({
     businessId: 'demobarberia',
     by: 'barber@demo.test',
-    store: memoryStore(storedVisits),
+    store: { ...memoryStore(storedVisits), isSafe },
     send: sendVisit,
   })
   const onTurnAway = vi.fn()

@@ -15,6 +15,7 @@ export const texts = {
   },
   visit: {
     kept: '⚠️ Visita guardada en este dispositivo. Se enviará sola: no la repitas.',
+    unsaved: '⚠️ Visita sin enviar y sin guardar: no cierres esta página. Se enviará sola: no la repitas.',
     additionalFailed: 'No se pudo registrar la visita adicional.',
     settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
       `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,

@@ -51,6 +51,7 @@ interface VisitCallbacks {
 /** Registers a visit and shows a toast with an undo button. Without a response the outbox keeps the visit. */
 export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
+  const outbox = useOutbox()
   const undo = useMutation({
     mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
     onSuccess: (_answer, visit) => {
@@ -62,7 +63,9 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
   return useMutation({
     mutationFn: ({ message: _said, ...request }: Registration) => acts.register(request),
     onSuccess: (outcome, { message: said }) => {
-      if (outcome.type === 'kept') return void notify.warning(texts.visit.kept)
+      if (outcome.type === 'kept') {
+        return void notify.warning(outbox?.isDurable() === false ? texts.visit.unsaved : texts.visit.kept)
+      }
       const { answer } = outcome
       if (!isStamped(answer)) return onUnstamped?.(answer)
       onStamped?.(answer)

@@ -7,6 +7,7 @@ import { followTranslator } from '@/lib/followTranslator'
 import { removeForeignWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { IdentityConfirmer } from '@/staff/session/IdentityConfirmer'
+import { catchUpOnReturn } from './catchUpOnReturn'
 import { followSession } from './followSession'
 import { preloadCounter } from './preloadCounter'
 import { createQueryClient } from './queryClient'
@@ -19,6 +20,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter()
 
 followSession(queryClient, router)
+catchUpOnReturn()
 preloadCounter(router)
 void removeForeignWorkers()
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useIsDurable } from '@/acts/staff/outbox/OutboxProvider'
 import { useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
 import { isApiError, isOutcomeUnknown } from '@/api/error'
@@ -182,10 +183,12 @@ function useCustomerData(answer: Answer): { data: CustomerData; read: () => void
   // Cached data stay after a failed refetch, so only a missing result is an error.
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
   const snapshotCustomer = useSnapshotCustomer(customerId)
+  const isDurable = useIsDurable()
   const fromSnapshot =
     answer.kind === 'found' && isApiError(error) && isOutcomeUnknown(error) ? snapshotCustomer : null
   return {
     data: {
+      isDurable,
       fromSnapshot,
       customer: (customerId && customer.data) || null,
       progress: (customerId && progress.data) || null,

@@ -93,6 +93,17 @@ describe('a scan', () => {
     expect(panel()).toHaveAttribute('data-tone', 'warning')
   })
 
+  test('that the browser cannot store is not shown as stored', async () => {
+    handlers[`POST /customers/${ana}/visits`] = () => {
+      throw new TypeError('the cable is out')
+    }
+    renderCounter('BARBER', null, null, () => false)
+    scan(qr(ana))
+    expect(await screen.findByText('Sin enviar y sin guardar')).toHaveTextContent('⚠️')
+    expect(screen.getByText(/no cierres esta página hasta que se envíe/)).toBeVisible()
+    expect(panel()).not.toHaveTextContent('Guardada en este dispositivo')
+  })
+
   test('without a response is kept and sent again with its key on request', async () => {
     const line = { isCut: true }
     handlers[`POST /customers/${ana}/visits`] = () => {

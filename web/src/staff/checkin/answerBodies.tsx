@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsDurable } from '@/acts/staff/outbox/OutboxProvider'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { customerSearchQuery } from '@/api/customers'
@@ -83,10 +84,11 @@ function PhoneMatches({ phone, counter }: { phone: string; counter: CounterContr
 
 /** A kept visit, with a button that sends it now. */
 export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
+  const isDurable = useIsDurable()
   return (
     <div className="grid gap-5">
       <KeptVisitSummary visit={visit} />
-      <p className="text-counter">{texts.kept.detail}</p>
+      <p className="text-counter">{isDurable ? texts.kept.detail : texts.kept.unsaved}</p>
       <Button variant="secondary" size="counter" wide onClick={counter.retry}>
         {actTexts.visit.sendNow}
       </Button>

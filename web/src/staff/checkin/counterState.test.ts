@@ -227,17 +227,24 @@ test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } a
 )
 
 describe('a visit that is undone', () => {
+  const undone: CounterAction = { type: 'undone', visitId: 'visit of ana', customerId: 'ana' }
+
+  test('offers another one although a scan was refused in the meantime', () => {
+    const again = waitingVisit({ key: 'again', name: 'Ana', subject: { customerId: 'qr of ana' } })
+    const refusal = refused(again, sameDay)
+    const state = stateAfter(...passes('ana', 'Ana'), { type: 'put', visit: again }, refusal, undone)
+    expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
+    expect(state.recent).toEqual([])
+  })
+
   test('leaves the card open and no recent customer', () => {
-    const state = stateAfter(...passes('ana', 'Ana'), { type: 'undone', visitId: 'visit of ana' })
+    const state = stateAfter(...passes('ana', 'Ana'), undone)
     expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
     expect(state.recent).toEqual([])
   })
 
   test('leaves the panel to the next customer', () => {
-    const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), {
-      type: 'undone',
-      visitId: 'visit of ana',
-    })
+    const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), undone)
     expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
     expect(state.recent.map(({ name }) => name)).toEqual(['Luis'])
   })

@@ -73,7 +73,7 @@ export type CounterAction =
   | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
   | { type: 'takenBack'; customerId: string; kind: RewardKind }
   | { type: 'notRedeemed'; customerId: string; message: string }
-  | { type: 'undone'; visitId: string }
+  | { type: 'undone'; visitId: string; customerId: string }
 
 type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
@@ -132,7 +132,7 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
     case 'notRedeemed':
       return showRedemption(state, act.customerId, { state: 'refused', message: act.message })
     case 'undone':
-      return showUndone(state, act.visitId)
+      return showUndone(state, act)
   }
 }
 
@@ -233,12 +233,16 @@ function showRedemption(state: CounterState, customerId: string, redemption: Red
   return { ...state, redemption, serial: state.serial + 1 }
 }
 
-function showUndone(state: CounterState, visitId: string): CounterState {
-  const gone = state.recent.find(({ visitId: id }) => id === visitId)
-  const recent = state.recent.filter(({ visitId: id }) => id !== visitId)
-  const shown = shownCustomerId(state.answer)
-  const isShown = shown !== null && shown === gone?.customerId
-  return { ...(isShown ? showAnswer(state, { kind: 'found', customerId: shown }) : state), recent }
+/** Also replaces the refusal of a scan that came before the visit was undone. */
+function showUndone(
+  state: CounterState,
+  { visitId, customerId }: Extract<CounterAction, { type: 'undone' }>,
+): CounterState {
+  const isOutdated = (other: RecentCustomer) =>
+    other.visitId === visitId || (other.customerId === customerId && other.visitId === '')
+  const recent = state.recent.filter((other) => !isOutdated(other))
+  const isShown = shownCustomerId(state.answer) === customerId
+  return { ...(isShown ? showAnswer(state, { kind: 'found', customerId }) : state), recent }
 }
 
 /**

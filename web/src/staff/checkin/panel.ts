@@ -25,6 +25,8 @@ export interface CustomerData {
   /** The customer in the snapshot; set while the server is unreachable. */
   fromSnapshot: KnownCustomer | null
   failure: { notFound: boolean; reason: string } | null
+  /** False while the browser refuses to store waiting visits. */
+  isDurable: boolean
 }
 
 export function headOf(answer: Answer, redemption: Redemption, data: CustomerData, timeZone?: string): Head {
@@ -49,7 +51,7 @@ export function headOf(answer: Answer, redemption: Redemption, data: CustomerDat
       return {
         isDone: false,
         tone: 'warning',
-        message: texts.states.kept,
+        message: data.isDurable ? texts.states.kept : texts.states.unsaved,
         name: data.customer?.name ?? sayCustomer(answer.visit),
         summary: '',
       }

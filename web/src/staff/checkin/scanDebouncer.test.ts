@@ -35,3 +35,12 @@ test("a reader's double read counts once, and a second scan by hand counts", () 
   clock.now = 1600
   expect(sightings.isNew('ana', 'reader')).toBe(true)
 })
+
+test.each(['camera', 'reader'] as const)('a clock set back silences no code (%s)', (source) => {
+  const { clock, sightings } = atTimes()
+  clock.now = 3_600_000
+  sightings.isNew('ana', source)
+  clock.now = 10_000
+  expect(sightings.isNew('ana', source)).toBe(true)
+  expect(sightings.isNew('ana', source)).toBe(false)
+})

@@ -16,7 +16,8 @@ export class ScanDebouncer {
     const key = `${source} ${code}`
     const before = this.#seen.get(key)
     const now = this.#now()
-    const isNew = before === undefined || now - before >= debouncePeriods[source]
+    // A time in the future: the device's clock was set back since.
+    const isNew = before === undefined || now < before || now - before >= debouncePeriods[source]
     // The camera reads many times a second, so a QR that stays in view stays debounced.
     if (isNew || source === 'camera') this.#seen.set(key, now)
     return isNew

@@ -43,10 +43,13 @@ export const texts = {
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
     kept: 'Guardada en este dispositivo',
+    unsaved: 'Sin enviar y sin guardar',
     takenBack: (kind: RewardKind) => `Canje anulado: ${rewardWords[kind].name}`,
   },
   kept: {
     detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
+    unsaved:
+      'Este navegador no deja guardarla: no cierres esta página hasta que se envíe. Se enviará sola: no hace falta repetirla.',
     signed: 'Este dispositivo aún no conoce al cliente, pero su QR es de este negocio.',
     unsigned:
       'Este dispositivo no conoce al cliente y ahora no puede comprobar su QR. Si el QR no es de este negocio, la visita no se registrará y te avisaremos.',

@@ -239,11 +239,11 @@ async function identifyPhone(
 function useUndo(dispatch: Dispatch<CounterAction>) {
   const { undo } = useVisitActs()
   return useCallback(
-    async ({ name, visitId }: RecentCustomer) => {
+    async ({ name, visitId, customerId }: RecentCustomer) => {
       try {
         await undo(visitId)
         notify.success(texts.undo.done(name), name)
-        dispatch({ type: 'undone', visitId })
+        dispatch({ type: 'undone', visitId, customerId })
       } catch (error) {
         notify.error(error, texts.undo.failed)
       }

@@ -1,6 +1,6 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useLostVisits, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
+import { useIsDurable, useLostVisits, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/staff/outbox/waitingVisit'
 import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
@@ -17,7 +17,8 @@ export function OutboxBanner() {
   const waiting = visits.filter(isWaiting)
   const refused = visits.length - waiting.length
   const [oldest] = waiting
-  const Mark = refused > 0 ? TriangleAlert : CloudOff
+  const isDurable = useIsDurable()
+  const Mark = refused > 0 || !isDurable ? TriangleAlert : CloudOff
   return (
     <>
       <div role="status" aria-label={texts.label}>
@@ -28,7 +29,7 @@ export function OutboxBanner() {
               <Mark aria-hidden="true" className="size-5 flex-none" />
               <p className="min-w-0 flex-1">
                 {refused > 0 && <strong>{texts.refused(refused)} </strong>}
-                {oldest && <Waiting count={waiting.length} since={oldest.scannedAt} />}
+                {oldest && <Waiting count={waiting.length} since={oldest.scannedAt} isDurable={isDurable} />}
               </p>
               <Button variant="quiet" onClick={() => setOpen(true)}>
                 {texts.see}
@@ -42,12 +43,22 @@ export function OutboxBanner() {
   )
 }
 
-function Waiting({ count, since }: { count: number; since: number }) {
+interface WaitingProps {
+  count: number
+  since: number
+  isDurable: boolean
+}
+
+function Waiting({ count, since, isDurable }: WaitingProps) {
   const timeZone = useTimeZone()
   return (
     <>
       <strong>{texts.waiting(count, sayMoment(new Date(since).toISOString(), { timeZone }))}</strong>{' '}
-      <span className="max-sm:sr-only">{texts.selfSent(count)}</span>
+      {isDurable ? (
+        <span className="max-sm:sr-only">{texts.selfSent(count)}</span>
+      ) : (
+        <span>{texts.unsaved(count)}</span>
+      )}
     </>
   )
 }

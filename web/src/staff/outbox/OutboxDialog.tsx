@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useOutbox, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
+import { useIsDurable, useOutbox, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
 import { useProtection } from '@/acts/staff/outbox/protection'
 import { isWaiting, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { sayCustomer } from '@/acts/staff/sayVisit'
@@ -23,7 +23,8 @@ interface OutboxDialogProps {
 export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const outbox = useOutbox()
   const visits = useWaitingVisits()
-  const protection = useProtection(outbox, open)
+  const isDurable = useIsDurable()
+  const protection = useProtection(open)
   const waiting = visits.filter(isWaiting)
   const refused = visits.filter((visit) => !isWaiting(visit))
   const settle = (key: string) => void outbox?.settle(key)
@@ -56,13 +57,16 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
       {waiting.length > 0 && (
         <section aria-label={words.waiting} className="grid gap-2">
           <h3 className="font-semibold">{words.waiting}</h3>
-          <p className="text-ink-soft">{words.waitingDetail(waiting.length)}</p>
+          {!isDurable && <p className="font-semibold">{texts.unsaved(waiting.length)}</p>}
+          <p className="text-ink-soft">
+            {isDurable ? words.waitingDetail(waiting.length) : words.unsavedDetail(waiting.length)}
+          </p>
           <ul className="divide-y divide-rule border-y border-rule">
             {waiting.map((visit) => (
               <Waiting key={visit.key} visit={visit} onDiscard={() => settle(visit.key)} />
             ))}
           </ul>
-          {protection && <p className="text-ink-soft">{texts.protection[protection]}</p>}
+          {isDurable && protection && <p className="text-ink-soft">{texts.protection[protection]}</p>}
         </section>
       )}
     </Dialog>

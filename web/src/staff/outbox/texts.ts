@@ -4,6 +4,10 @@ export const texts = {
     count === 1 ? `Una visita sin enviar (${since}).` : `${count} visitas sin enviar (la primera, ${since}).`,
   selfSent: (count: number) =>
     count === 1 ? 'Se enviará sola en cuanto se pueda.' : 'Se enviarán solas en cuanto se pueda.',
+  unsaved: (count: number) =>
+    count === 1
+      ? 'Este navegador no deja guardarla: no cierres esta página hasta que se envíe.'
+      : 'Este navegador no deja guardarlas: no cierres esta página hasta que se envíen.',
   refused: (count: number) =>
     count === 1 ? 'No se registró 1 visita.' : `No se registraron ${count} visitas.`,
   see: 'Ver',
@@ -29,6 +33,10 @@ export const texts = {
       count === 1
         ? 'Está guardada y se enviará sola en cuanto se pueda. No la repitas.'
         : 'Están guardadas y se enviarán solas en cuanto se pueda. No las repitas.',
+    unsavedDetail: (count: number) =>
+      count === 1
+        ? 'Se enviará sola en cuanto se pueda. No la repitas.'
+        : 'Se enviarán solas en cuanto se pueda. No las repitas.',
     refused: 'No se registraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',
@@ -40,6 +48,5 @@ export const texts = {
   protection: {
     protected: 'Guardadas en este dispositivo: protegidas.',
     erasable: 'Guardadas en este dispositivo, pero el navegador puede borrarlas si le falta sitio.',
-    unsaved: 'Este navegador no deja guardarlas: no cierres esta página hasta que se envíen.',
   },
 } as const

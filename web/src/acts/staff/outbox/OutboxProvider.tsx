@@ -55,6 +55,7 @@ export function useOutbox(): Outbox | null {
 const noVisits = (): readonly WaitingVisit[] => emptyList
 const emptyList: readonly WaitingVisit[] = []
 const nothingLost = () => null
+const isDurableWithoutOutbox = () => true
 const noSubscription = () => () => undefined
 
 export function useWaitingVisits(): readonly WaitingVisit[] {
@@ -65,6 +66,12 @@ export function useWaitingVisits(): readonly WaitingVisit[] {
 export function useLostVisits(): VisitCount | null {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.lostVisits ?? nothingLost)
+}
+
+/** False while waiting visits would be lost with the page. */
+export function useIsDurable(): boolean {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.isDurable ?? isDurableWithoutOutbox)
 }
 
 export function useHasWaitingVisits(): boolean {

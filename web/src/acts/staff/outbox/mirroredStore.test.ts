@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStore, waitingVisit } from '@/test/visitStore'
 import { mirroredStore } from './mirroredStore'
 import type { VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
 
 const broken: VisitStore = {
   put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
@@ -48,14 +51,55 @@ test('an answered visit is removed from both places', async () => {
 })
 
 test('without storage the page keeps visits and reports that they are unsafe', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
   const store = mirroredStore(broken)
   expect(store.isSafe()).toBe(true)
   await store.put(waitingVisit())
-  localStorage.clear()
   expect(await store.all('b1')).toEqual([waitingVisit()])
   expect(store.isSafe()).toBe(false)
   await store.remove('k')
   expect(await store.all('b1')).toEqual([])
+})
+
+test('a visit that only the copy holds is safe, and is stored as soon as there is room', async () => {
+  const kept = new Map<string, WaitingVisit>()
+  const database = { ...memoryStore(kept) }
+  const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
+  database.put = broken.put
+  await store.put(waitingVisit())
+  expect(store.isSafe()).toBe(true)
+  localStorage.clear()
+  expect(store.isSafe()).toBe(false)
+
+  Object.assign(database, memoryStore(kept))
+  expect(await store.all('b1')).toEqual([waitingVisit()])
+  expect([...kept.values()]).toEqual([waitingVisit()])
+  expect(store.isSafe()).toBe(true)
+})
+
+test('a refusal for which the database has no room still replaces the waiting visit', async () => {
+  const database = memoryStore()
+  const store = mirroredStore({ ...database, put: (visit) => database.put(visit) })
+  await store.put(waitingVisit())
+  database.put = broken.put
+  const refusal = { status: 404, code: 'X', message: '', hint: null, fieldErrors: {}, wordless: false }
+  await store.put(waitingVisit({ refusal }))
+  expect(await store.all('b1')).toEqual([waitingVisit({ refusal })])
+})
+
+test('a visit that was answered while the database took it again does not come back', async () => {
+  let accept: () => void = () => undefined
+  const slow = { ...memoryStore(), put: broken.put }
+  const store = mirroredStore({ ...slow, put: (visit) => slow.put(visit) })
+  await store.put(waitingVisit())
+  slow.put = () => new Promise<void>((done) => (accept = done))
+  const rows = store.all('b1')
+  await store.remove('k')
+  accept()
+  expect(await rows).toEqual([])
+  expect(localStorage).toHaveLength(0)
 })
 
 test.each(['null', '{}', 'no JSON', '{"key":"k","businessId":"b1","scannedAt":"1","subject":{}}'])(

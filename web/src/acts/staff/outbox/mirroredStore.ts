@@ -7,36 +7,56 @@ const prefix = 'axioma.waiting '
 /**
  * Copies each visit to local storage, because browsers may evict IndexedDB or lack it. The copy is written
  * last and removed first, so a visit that is only in the copy was evicted and is restored. Without any
- * storage, visits last as long as the page.
+ * storage, visits last as long as the page, and `isSafe` is false.
  */
 export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
+  /** Visits that `first` does not have yet, or only in an earlier state. */
   const held = new Map<string, WaitingVisit>()
-  let safe = true
+  /** Keys of held visits that `first` has refused. */
+  const refused = new Set<string>()
+  const store = async (visit: WaitingVisit) => {
+    const { key } = visit
+    const isStored = await first.put(visit).then(
+      () => true,
+      () => false,
+    )
+    // The visit may have been removed or replaced meanwhile.
+    if (held.get(key) !== visit) return
+    if (isStored) {
+      held.delete(key)
+      refused.delete(key)
+    } else refused.add(key)
+    writeStored(prefix + key, visit)
+  }
+  /** There may be room again. */
+  const storeRefused = async () => {
+    for (const key of [...refused]) {
+      const visit = held.get(key)
+      if (visit) await store(visit)
+    }
+  }
   return {
-    put: async (visit) => {
+    put: (visit) => {
       held.set(visit.key, visit)
-      try {
-        await first.put(visit)
-        held.delete(visit.key)
-      } catch {
-        safe = false
-      }
-      writeStored(prefix + visit.key, visit)
+      return store(visit)
     },
     remove: async (key) => {
       removeStored(prefix + key)
       held.delete(key)
+      refused.delete(key)
       await first.remove(key).catch(() => undefined)
     },
     all: async (businessId) => {
-      const found = await first.all(businessId).catch(() => [])
+      await storeRefused()
+      const stored = await first.all(businessId).catch(() => [])
+      const found = stored.filter(({ key }) => !held.has(key))
       const missing = [...held.values(), ...readMirror()].filter(
         (visit) => visit.businessId === businessId && !found.some(({ key }) => key === visit.key),
       )
       const unique = new Map([...found, ...missing].map((visit) => [visit.key, visit]))
       return [...unique.values()].sort((one, other) => one.scannedAt - other.scannedAt)
     },
-    isSafe: () => safe,
+    isSafe: () => [...refused].every((key) => readStored(prefix + key) !== null),
   }
 }
 

@@ -263,6 +263,7 @@ export class Outbox {
     const put = this.#options.store.put(visit)
     this.#puts.set(visit.key, put)
     await put.finally(() => this.#puts.delete(visit.key))
+    this.#notifyWatchers() // the store may have turned unsafe
   }
 
   /** Reads again if a visit changed meanwhile: an old list must not replace a newer one. */
@@ -280,6 +281,7 @@ export class Outbox {
   #restored(): Promise<readonly WaitingVisit[]> {
     const { store, businessId } = this.#options
     return store.all(businessId).then((rows) => {
+      this.#notifyWatchers() // the store may have turned safe again
       const missing = this.#missingIn(rows).filter(({ key }) => !this.#puts.has(key))
       if (missing.length === 0) return rows
       return Promise.all(missing.map((visit) => this.#put(visit))).then(() => [...rows, ...missing])
@@ -295,6 +297,10 @@ export class Outbox {
     this.#rows = rows
     const lost = this.#options.store.lostVisits?.() ?? null
     if (lost?.count !== this.#lostVisits?.count) this.#lostVisits = lost
+    this.#notifyWatchers()
+  }
+
+  #notifyWatchers(): void {
     for (const watcher of this.#watchers) watcher()
   }
 }
