@@ -10,7 +10,6 @@ const ErasedCustomerName = "Cliente borrado"
 
 // Erasure is scheduled by a customer's request to be forgotten, or when they are archived.
 type Erasure struct {
-	BusinessID  string
 	CustomerID  string
 	RequestedAt time.Time
 	DueAt       time.Time

@@ -377,6 +377,27 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 	}
 }
 
+func TestReadMessages_AuditFails_NextReadIsAudited(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	read := func(ctx context.Context) error {
+		_, err := shop.Cases.Messages.ListForOperator(ctx, operator, messaging.MessageFilter{BusinessID: shop.Business.ID}, usecase.ListRequest{Limit: 10})
+		return err
+	}
+	closed, closeBrowser := context.WithCancel(t.Context())
+	closeBrowser()
+	if err := read(closed); err == nil {
+		t.Fatal("a read was served without an entry in the trail")
+	}
+	if err := read(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if trail := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'message.read'"); !slices.Equal(trail, []string{operator.UserID}) {
+		t.Errorf("the trail has reads by %q, want one by %s", trail, operator.UserID)
+	}
+}
+
 func TestControlPanel_Overview_CountsBusinessesAndQueuedMessages(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

@@ -72,7 +72,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	}
 	sessions := &Sessions{
 		base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt,
-		uses:  &sessionUses{latest: map[string]sessionUse{}, refused: map[string]bool{}},
+		uses:  &sessionUses{latest: map[string]sessionUse{}, refused: map[string]time.Time{}},
 		mails: accountMails{base, options.MailEnabled, options.PublicURL}, operators: operatorNetworks{allowed: options.OperatorsFrom},
 	}
 	if sessions.isExempt == nil {

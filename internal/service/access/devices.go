@@ -1,10 +1,14 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -188,6 +192,10 @@ type contactBuffer struct {
 
 type deviceKey struct{ businessID, id string }
 
+func (k deviceKey) compare(other deviceKey) int {
+	return cmp.Or(strings.Compare(k.businessID, other.businessID), strings.Compare(k.id, other.id))
+}
+
 // RecordContact buffers a contact for WriteContacts.
 func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) {
 	contact.At = d.base.Now()
@@ -207,19 +215,19 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	latest := d.contacts.latest
 	d.contacts.latest = map[deviceKey]loyalty.Contact{}
 	d.contacts.mu.Unlock()
-	if len(latest) == 0 {
-		return nil
-	}
-	err := d.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		for device, contact := range latest {
-			if err := tx.In(device.businessID).Devices().NoteContact(device.id, contact); err != nil {
-				return err
+	// The same order on all servers avoids deadlocks between updates.
+	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(latest), deviceKey.compare), usecase.BatchSize) {
+		err := d.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, device := range batch {
+				if err := tx.In(device.businessID).Devices().NoteContact(device.id, latest[device]); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("storing device contacts: %w", err)
 		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("storing device contacts: %w", err)
 	}
 	return nil
 }

@@ -26,10 +26,10 @@ func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
 // refuseNetwork returns the same error as for an unknown session. It is recorded once per session and process, so that
 // a stolen token does not cause a write each time.
 func (s *Sessions) refuseNetwork(ctx context.Context, actor usecase.Actor) error {
-	if !s.uses.refuseOnce(actor.Session.ID) {
-		return loyalty.ErrUnauthenticated
-	}
-	return errors.Join(loyalty.ErrUnauthenticated, s.recordRefusedNetwork(ctx, loyalty.User{ID: actor.UserID}))
+	fault := s.uses.refuseOnce(actor.Session, func() error {
+		return s.recordRefusedNetwork(ctx, loyalty.User{ID: actor.UserID})
+	})
+	return errors.Join(loyalty.ErrUnauthenticated, fault)
 }
 
 func (s *Sessions) recordRefusedNetwork(ctx context.Context, user loyalty.User) error {

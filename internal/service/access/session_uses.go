@@ -28,17 +28,30 @@ type sessionUses struct {
 	mutex  sync.Mutex
 	latest map[string]sessionUse
 
-	refused map[string]bool
+	refused map[string]time.Time // when the recorded session expires
 }
 
-// refuseOnce reports whether this is the first refusal of the session in this process.
-func (u *sessionUses) refuseOnce(id string) bool {
+// refuseOnce records the first refusal of a session in this process. After a failure it tries again.
+func (u *sessionUses) refuseOnce(session usecase.StaffSession, record func() error) error {
+	if !u.markRefused(session) {
+		return nil
+	}
+	err := record()
+	if err != nil {
+		u.mutex.Lock()
+		defer u.mutex.Unlock()
+		delete(u.refused, session.ID)
+	}
+	return err
+}
+
+func (u *sessionUses) markRefused(session usecase.StaffSession) bool {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
-	if u.refused[id] {
+	if _, known := u.refused[session.ID]; known {
 		return false
 	}
-	u.refused[id] = true
+	u.refused[session.ID] = session.ExpiresAt
 	return true
 }
 
@@ -91,6 +104,7 @@ func (u *sessionUses) of(userID string) map[string]store.StaffSession {
 func (u *sessionUses) unwritten(now time.Time) []store.StaffSession {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
+	maps.DeleteFunc(u.refused, func(_ string, expiresAt time.Time) bool { return !expiresAt.After(now) })
 	var unwritten []store.StaffSession
 	for id, use := range u.latest {
 		switch {

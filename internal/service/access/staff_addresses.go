@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -67,29 +68,33 @@ func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger
 // Write stores the buffered addresses. The next call retries what failed.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
-	if len(unwritten) == 0 {
-		return nil
-	}
-	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		for key, seen := range unwritten {
-			if err := tx.Attempts().Extend(key, seen.Add(StaffAddressLifetime)); err != nil {
-				return err
+	// The same order on all servers avoids deadlocks between upserts.
+	for batch := range slices.Chunk(slices.Sorted(maps.Keys(unwritten)), usecase.BatchSize) {
+		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, key := range batch {
+				if err := tx.Attempts().Extend(key, unwritten[key].Add(StaffAddressLifetime)); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("storing staff addresses: %w", err)
 		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("storing staff addresses: %w", err)
+		s.setWritten(batch, unwritten)
 	}
+	return nil
+}
+
+func (s *StaffAddresses) setWritten(keys []string, seen map[string]time.Time) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	for key, seen := range unwritten {
+	for _, key := range keys {
 		if sighting, found := s.seen[key]; found {
-			sighting.written = seen
+			sighting.written = seen[key]
 			s.seen[key] = sighting
 		}
 	}
-	return nil
 }
 
 func (s *StaffAddresses) unwritten() map[string]time.Time {

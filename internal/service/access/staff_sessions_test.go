@@ -251,6 +251,34 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 	}
 }
 
+func TestOperatorSession_RefusedNetworkNotRecorded_NextRefusalIsRecorded(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, OperatorsFrom: []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	operator := shop.Operator(t)
+	token := shop.Token(t, operator)
+	if _, err := cases.Sessions.SignIn(t.Context(), operator.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Fatalf("signing in from another network: %v, want %v", err, loyalty.ErrSignInFailed)
+	}
+	use := func() {
+		t.Helper()
+		if _, err := cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+			t.Errorf("a session from another network: %v, want %v", err, loyalty.ErrUnauthenticated)
+		}
+	}
+	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX only_one ON audit_events (action) WHERE action = 'user.network-refused'")
+	use()
+	shop.Database.Corrupt(t, "DROP INDEX only_one")
+	use()
+	use()
+	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 2 {
+		t.Errorf("the trail has %q, want user.network-refused for the sign-in and for the session", got)
+	}
+}
+
 func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

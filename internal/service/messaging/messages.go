@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"time"
 
@@ -59,19 +60,24 @@ type readAudit struct {
 	last map[readScope]time.Time
 }
 
-func (l *readAudit) isNew(look readScope, now time.Time) bool {
+func (l *readAudit) isRecent(look readScope, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if at, known := l.last[look]; known && now.Sub(at).Abs() < readAuditInterval {
-		return false
-	}
+	at, known := l.last[look]
+	return known && now.Sub(at).Abs() < readAuditInterval
+}
+
+func (l *readAudit) set(look readScope, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.DeleteFunc(l.last, func(_ readScope, at time.Time) bool { return now.Sub(at).Abs() >= readAuditInterval })
 	l.last[look] = now
-	return true
 }
 
 // ListForOperator is List with an audit entry.
 func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
-	if m.readAudit.isNew(readScope{actor.UserID, filter.BusinessID}, m.base.Now()) {
+	look, now := readScope{actor.UserID, filter.BusinessID}, m.base.Now()
+	if !m.readAudit.isRecent(look, now) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Businesses().Get(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -82,6 +88,7 @@ func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, fil
 		if err != nil {
 			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("auditing a read of messages: %w", err)
 		}
+		m.readAudit.set(look, now)
 	}
 	return m.List(ctx, filter, list)
 }

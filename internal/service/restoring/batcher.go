@@ -1,6 +1,11 @@
 package restoring
 
-import "axioma/internal/store"
+import (
+	"fmt"
+	"runtime/debug"
+
+	"axioma/internal/store"
+)
 
 // batcher writes rows in batches. The caller ends with close.
 type batcher struct {
@@ -33,8 +38,18 @@ func (b *batcher) start() error {
 	}
 	rows, result := b.rows, make(chan error, 1)
 	b.rows, b.running = make([]store.RestoredRow, 0, b.size), result
-	go func() { result <- b.write(rows) }()
+	go func() { result <- b.writeRecovered(rows) }()
 	return nil
+}
+
+// writeRecovered recovers from panics: outside the request's goroutine one would end the server.
+func (b *batcher) writeRecovered(rows []store.RestoredRow) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("writing rows of a copy: panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	return b.write(rows)
 }
 
 func (b *batcher) wait() error {

@@ -2,6 +2,7 @@ package restoring
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"axioma/internal/store"
@@ -55,5 +56,14 @@ func TestBatcher(t *testing.T) {
 				t.Errorf("%d batches were written after the failed one", batches-2)
 			}
 		})
+	}
+}
+
+func TestBatcher_PanicWhileReadingAhead_IsAnError(t *testing.T) {
+	t.Parallel()
+	b := batcher{size: 1, readsAhead: true, write: func([]store.RestoredRow) error { panic("a row without an id") }}
+	err := b.close(b.add(store.RestoredRow{"n": 1}))
+	if err == nil || !strings.Contains(err.Error(), "a row without an id") {
+		t.Errorf("the batcher returns %v, want the panic", err)
 	}
 }
