@@ -36,7 +36,7 @@ func importJSON(t *testing.T, database storetest.Database, args ...string) impor
 	return report
 }
 
-const importedCSV = "Nombre;Apellidos;Teléfono;Sellos;Color\nAna;López;612345678;7;azul\nLuis;;+34600000000;2;\nEva;;no tiene;;\n"
+const importedCSV = "Nombre;Apellidos;Teléfono;Sellos;Color\nAna;López;612345678;7;azul\nCliente 0;;+34600000000;2;\nEva;;no tiene;;\n"
 
 func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
 	t.Parallel()

@@ -54,6 +54,28 @@ func (c adjustmentCalls) recordOpening(ctx context.Context, in *openingInput) (*
 	}))
 }
 
+type openingPreviewInput struct {
+	IDInput
+	Stamps   int64 `query:"stamps" required:"true" doc:"On the paper card, from 0"`
+	OwesHalf bool  `query:"owesHalf" doc:"The half of the card was reached on paper and not given"`
+}
+
+// OpeningPreview is what an opening balance would do.
+type OpeningPreview struct {
+	NewRewards []loyalty.RewardKind `json:"newRewards" nullable:"false" enum:"FREE,HALF" doc:"The kinds of the rewards that would be owed"`
+}
+
+type openingPreviewOutput struct{ Body OpeningPreview }
+
+func (c adjustmentCalls) previewOpening(ctx context.Context, in *openingPreviewInput) (*openingPreviewOutput, error) {
+	request := service.OpeningRequest{CustomerID: in.ID, Stamps: in.Stamps, OwesHalf: in.OwesHalf}
+	owed, err := c.cases.Adjustments.PreviewOpening(ctx, actor(ctx), request)
+	if err != nil {
+		return nil, err
+	}
+	return &openingPreviewOutput{Body: OpeningPreview{NewRewards: owed}}, nil
+}
+
 type correctionInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`

@@ -18,6 +18,17 @@ func TestOpeningBalance_FullCard_NamesWhatIsOwed(t *testing.T) {
 	s.call(asAdmin, http.MethodPost, path, `{"stamps":12}`).has(http.StatusCreated, `"kind":"OPENING"`, `"count":12`, `"newRewards":[{"id"`, `"kind":"FREE"`)
 }
 
+func TestOpeningPreview_FullCard_NamesTheKindsOwed(t *testing.T) {
+	s := newSite(t)
+	path := "/customers/" + s.Customer("Ana").ID + "/opening-balance/preview"
+	s.call(asAdmin, http.MethodGet, path+"?stamps=17&owesHalf=true", "").has(http.StatusOK, `{"newRewards":["FREE","HALF"]}`)
+	s.call(asAdmin, http.MethodGet, path+"?stamps=0", "").has(http.StatusOK, `{"newRewards":[]}`)
+	s.call(asBarber, http.MethodGet, path+"?stamps=7", "").has(http.StatusForbidden, "OPENING_ROLE")
+	for _, query := range []string{"", "?stamps=siete", "?stamps=-1", "?stamps=101"} {
+		s.call(asAdmin, http.MethodGet, path+query, "").has(http.StatusUnprocessableEntity, `"field":"stamps"`)
+	}
+}
+
 func TestPastDayVisit_WithoutReason_NamesTheField(t *testing.T) {
 	s := newSite(t)
 	call := keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/visits", `{"day":"2026-03-01"}`}

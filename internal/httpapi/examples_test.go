@@ -254,8 +254,9 @@ func examples() map[string]example {
 		"GET /visits":                     {ofCustomer("/visits?customerId=%s"), nil, http.StatusOK},
 		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
 
-		"DELETE /customers/{id}/claimed-stamps": {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
-		"POST /customers/{id}/opening-balance":  {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
+		"DELETE /customers/{id}/claimed-stamps":       {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
+		"GET /customers/{id}/opening-balance/preview": {ofCustomer("/customers/%s/opening-balance/preview?stamps=7"), nil, http.StatusOK},
+		"POST /customers/{id}/opening-balance":        {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
 		// The call has no key; TestCorrection_WithKey_AddsStampsOnce sends one.
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},

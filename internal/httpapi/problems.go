@@ -291,8 +291,12 @@ func fieldsOf(faults []error) []ProblemField {
 
 const missingPrefix = "missing:"
 
+// unknownFieldMessage never changes: at this text a counter of a newer version keeps its visit for another server, in an
+// upgrade by turns (decision 0057, web/src/acts/staff/outbox/visitResponses.ts).
+const unknownFieldMessage = "Este dato no se conoce."
+
 func translateValidation() {
-	validation.MsgUnexpectedProperty = "Este dato no se conoce."
+	validation.MsgUnexpectedProperty = unknownFieldMessage
 	validation.MsgExpectedRequiredProperty = missingPrefix + "%s"
 	validation.MsgExpectedBoolean = "Tiene que ser verdadero o falso."
 	validation.MsgExpectedNumber = "Tiene que ser un número."

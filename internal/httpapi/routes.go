@@ -197,6 +197,7 @@ func (a *API) routes() []route {
 		get("/customers/{id}/visits", staff, "A customer's visits, newest first", a.visits.list),
 		get("/app/customers/{id}/visits", staff, "A customer's visits, newest first", a.visits.list),
 		get("/visits", staff, "A customer's visits, newest first", a.visits.listNamed),
+		get("/customers/{id}/opening-balance/preview", staff, "Preview the rewards that a paper card's stamps would owe", a.adjustments.previewOpening),
 		created("/customers/{id}/opening-balance", staff, "Enter the stamps of a paper card", a.adjustments.recordOpening),
 		remove("/customers/{id}/claimed-stamps", staff, "Reject the stamps of a paper card that a customer claims", a.adjustments.rejectClaim),
 		created("/customers/{id}/corrections", adminLevel, "Add stamps to a card, or remove them, with a reason", a.adjustments.correct),

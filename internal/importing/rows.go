@@ -333,12 +333,3 @@ func (b *builder) index(at int) {
 		b.byEmail[row.Email] = append(b.byEmail[row.Email], at)
 	}
 }
-
-// IsSameName reports whether all words of one name are in the other, without case and accents.
-func IsSameName(a, b string) bool {
-	short, long := strings.Fields(plainHeader(a)), strings.Fields(plainHeader(b))
-	if len(short) > len(long) {
-		short, long = long, short
-	}
-	return !slices.ContainsFunc(short, func(word string) bool { return !slices.Contains(long, word) })
-}

@@ -66,21 +66,9 @@ func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, re
 func (a *Adjustments) recordOpening(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request OpeningRequest,
 ) (Adjusted, error) {
-	wallet, err := usecase.CardsOf(tx, customer)
+	plan, err := planOpening(tx, business, customer, request)
 	if err != nil {
 		return Adjusted{}, err
-	}
-	terms := wallet.Terms(business, customer)
-	note, err := loyalty.CheckedOpening(request.Stamps, terms, request.Note)
-	if err != nil {
-		return Adjusted{}, err
-	}
-	recorded, err := tx.Cards().HasOpening(wallet.Stamped.ID)
-	if err != nil {
-		return Adjusted{}, err
-	}
-	if recorded {
-		return Adjusted{}, loyalty.ErrOpeningBalanceRecorded
 	}
 	if customer.ClaimedStamps > 0 || customer.RejectedStamps > 0 {
 		if err := tx.Cards().SettleClaim(customer.ID, 0); err != nil {
@@ -88,14 +76,7 @@ func (a *Adjustments) recordOpening(
 		}
 		customer.ClaimedStamps, customer.RejectedStamps = 0, 0
 	}
-	opening := loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note}
-	before := wallet.Stamped.Stamps
-	rewards, err := tx.Rewards().Of(wallet.Stamped.ID)
-	if err != nil {
-		return Adjusted{}, err
-	}
-	milestones := terms.OpeningMilestones(before, before+request.Stamps, request.OwesHalf, rewards)
-	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
+	return a.adjust(tx, actor, business, customer, plan.card, plan.opening, plan.milestones)
 }
 
 // RejectClaim refuses the stamps that a customer claims from paper, visibly in the portal. It refuses with

@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -267,12 +268,69 @@ func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *tes
 			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
 				t.Fatal(err)
 			}
+			preview, err := shop.Cases.Adjustments.PreviewOpening(t.Context(), shop.Admin, service.OpeningRequest{CustomerID: ana.ID, Stamps: c.stamps})
+			if err != nil || len(preview) != c.owed {
+				t.Errorf("the preview of the opening balance owes %v, %v, want %d rewards", preview, err, c.owed)
+			}
 			if again := opening(t, shop, ana.ID, c.stamps); len(again.NewRewards) != c.owed {
 				t.Errorf("entered again, the opening balance gives the rewards %+v, want %d", again.NewRewards, c.owed)
 			}
 			shop.MustHoldInvariants(t)
 		})
 	}
+}
+
+func TestPreviewOpening_AnyBalance_OwesWhatTheActWill(t *testing.T) {
+	for name, c := range map[string]struct {
+		visits  int
+		request service.OpeningRequest
+	}{
+		"no stamps":           {0, service.OpeningRequest{}},
+		"half of a card":      {0, service.OpeningRequest{Stamps: 7}},
+		"half that is owed":   {0, service.OpeningRequest{Stamps: 7, OwesHalf: true}},
+		"full cards":          {0, service.OpeningRequest{Stamps: 27, OwesHalf: true}},
+		"on stamps of visits": {4, service.OpeningRequest{Stamps: 6}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			shop.Visits(ana, c.visits)
+			c.request.CustomerID = ana.ID
+			preview, err := shop.Cases.Adjustments.PreviewOpening(t.Context(), shop.Admin, c.request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if stamps := shop.Progress(ana).Card.Stamps; stamps != int64(c.visits) {
+				t.Errorf("after the preview the card has %d stamps, want %d", stamps, c.visits)
+			}
+			recorded, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, c.request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds := []loyalty.RewardKind{}
+			for _, reward := range recorded.NewRewards {
+				kinds = append(kinds, reward.Kind)
+			}
+			if slices.Sort(kinds); !slices.Equal(slices.Sorted(slices.Values(preview)), kinds) {
+				t.Errorf("the preview owes %v, but the act %v", preview, kinds)
+			}
+		})
+	}
+}
+
+func TestPreviewOpening_WhatTheActRefuses_IsRefusedAlike(t *testing.T) {
+	shop := servicetest.New(t)
+	ana, other := shop.Customer("Ana"), servicetest.New(t)
+	preview := func(actor usecase.Actor, id string, stamps int64) error {
+		_, err := shop.Cases.Adjustments.PreviewOpening(t.Context(), actor, service.OpeningRequest{CustomerID: id, Stamps: stamps})
+		return err
+	}
+	servicetest.MustRefuse(t, "a barber's preview", preview(shop.Barber, ana.ID, 3), loyalty.ErrOpeningBalanceRole)
+	servicetest.MustRefuse(t, "a preview of 101 stamps", preview(shop.Admin, ana.ID, 101), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "another business's preview", preview(shop.Admin, other.Customer("Luz").ID, 3), loyalty.ErrCustomerNotFound)
+	opening(t, shop, ana.ID, 3)
+	servicetest.MustRefuse(t, "a second balance's preview", preview(shop.Admin, ana.ID, 3), loyalty.ErrOpeningBalanceRecorded)
 }
 
 func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {

@@ -101,14 +101,15 @@ func (i rowImporter) importRow(tx *store.Tx, actor usecase.Actor, business loyal
 
 // matchRow returns the customer of a row. ambiguous says, in Spanish, why none can be chosen.
 func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
-	holders, err := holdersOfRowPhone(tx, row)
+	holders, isWhole, err := holdersOfRowPhone(tx, row)
 	switch {
 	case err != nil:
 		return customer, false, "", err
 	case len(holders) > 1:
 		return customer, false, "El teléfono puede ser de varios clientes. Escríbelo con su prefijo.", nil
 	case len(holders) == 1:
-		return holders[0], true, "", nil
+		ambiguous := reasonOfOtherName(holders[0], row, isWhole)
+		return holders[0], ambiguous == "", ambiguous, nil
 	case row.Email == "":
 		return customer, false, "", nil
 	}
@@ -130,19 +131,32 @@ func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found
 	return customer, true, "", nil
 }
 
-func holdersOfRowPhone(tx *store.Tx, row importing.Row) ([]loyalty.Customer, error) {
+// reasonOfOtherName is empty if the row may be the holder's. Families share phones: data of another name would fill the
+// wrong record.
+func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool) string {
+	switch {
+	case importing.IsSameName(holder.Name, row.Name):
+		return ""
+	case !isWhole:
+		return "Este teléfono puede ser de " + holder.Name + ", que tiene otro nombre. Escríbelo con su prefijo."
+	}
+	return "Este teléfono es de " + holder.Name + ". Si es la misma persona, escribe ese nombre en el archivo. Si es otra persona, añádela a mano."
+}
+
+// holdersOfRowPhone compares the last nine digits if no customer has the whole phone.
+func holdersOfRowPhone(tx *store.Tx, row importing.Row) (holders []loyalty.Customer, isWhole bool, err error) {
 	const compared = 9
 	if row.Phone != "" {
-		holders, err := customersWithPhone(tx, row.Phone)
-		if err != nil || len(holders) > 0 {
-			return holders, err
+		if holders, err = customersWithPhone(tx, row.Phone); err != nil || len(holders) > 0 {
+			return holders, true, err
 		}
 	}
 	suffix := row.Typed.Suffix
 	if len(suffix) < compared {
-		return nil, nil
+		return nil, false, nil
 	}
-	return tx.Customers().ByPhoneEnd(suffix[len(suffix)-compared:])
+	holders, err = tx.Customers().ByPhoneEnd(suffix[len(suffix)-compared:])
+	return holders, false, err
 }
 
 func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {

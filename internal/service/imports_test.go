@@ -185,7 +185,7 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 		known        bool
 		skipped      string
 	}{
-		"whole phone": {"+34612345678", "", "Mari;0034 612 34 56 78;", true, ""},
+		"whole phone": {"+34612345678", "", "María;0034 612 34 56 78;", true, ""},
 		"phone of another country without prefix": {"+16105550001", "", "María López;(610) 555-0001;", true, ""},
 		"valid phone without prefix":              {"+351912345678", "", "María López;912345678;", true, ""},
 		"other prefix":                            {"+33612345678", "", "María López;+34612345678;", false, ""},
@@ -209,6 +209,69 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 				t.Errorf("the row is reported as %+v", result)
 			}
 		})
+	}
+}
+
+func TestImport_PhoneOfAnotherName_SkipsTheRowWithTheReason(t *testing.T) {
+	const ofAna = "Este teléfono es de Ana Ruiz. Si es la misma persona, escribe ese nombre en el archivo. Si es otra persona, añádela a mano."
+	for name, test := range map[string]struct {
+		row    string // name and phone of the row; Ana Ruiz has +34612345678, Rui Costa has +351912345678, Luz Vega +525512345678
+		reason string // empty: the row is the known customer's
+	}{
+		"another name":                    {"Pedro Ruiz;612345678", ofAna},
+		"another name with a prefix":      {"Pedro;+34 612 345 678", ofAna},
+		"another first name of a sibling": {"Anabel Ruiz;612345678", ofAna},
+		"capitals and accents":            {"ANÁ RUÍZ;612345678", ""},
+		"another order":                   {"Ruiz, Ana;612345678", ""},
+		"no surname":                      {"Ana;612345678", ""},
+		"two surnames":                    {"Ana Ruiz Gómez;612345678", ""},
+		"an initial":                      {"Ana R.;612345678", ""},
+		"initials before":                 {"A. Ruiz;612345678", ""},
+		"no name":                         {";612345678", ""},
+		"nine digits of another name":     {"Pedro;912345678", "Este teléfono puede ser de Rui Costa, que tiene otro nombre. Escríbelo con su prefijo."},
+		"another name on the other form":  {"Pedro;+52 1 55 1234 5678", "Este teléfono es de Luz Vega. Si es la misma persona, escribe ese nombre en el archivo. Si es otra persona, añádela a mano."},
+		"nine digits of the same name":    {"Rui;912345678", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			servicetest.CustomerWithPhone(t, shop, "Ana Ruiz", "+34612345678")
+			servicetest.CustomerWithPhone(t, shop, "Rui Costa", "+351912345678")
+			servicetest.CustomerWithPhone(t, shop, "Luz Vega", "+525512345678")
+			before := importedState(t, shop)
+			text := "Nombre;Teléfono;Fecha de nacimiento;Notas;Sellos;Acepta promociones\n" + test.row + ";12/04/1985;Corte;7;Sí\n"
+			result := importText(t, shop, text, false)
+			if test.reason == "" {
+				if result.Merged != 1 || result.OpeningStamps != 7 {
+					t.Errorf("the row of the known customer is reported as %+v", result)
+				}
+				return
+			}
+			if len(result.Skips) != 1 || result.Skips[0].Reason != test.reason {
+				t.Errorf("the row is reported as %+v, want skipped for %q", result, test.reason)
+			}
+			if after := importedState(t, shop); after != before {
+				t.Errorf("the skipped row changed\n%s\nto\n%s", before, after)
+			}
+			if claims := shop.Database.Rows(t, "SELECT count(*) FROM import_claims"); !slices.Equal(claims, []string{"0"}) {
+				t.Errorf("the skipped row left %s claims on another record, want 0", claims)
+			}
+		})
+	}
+}
+
+func TestImport_RejectedRowsAgain_FillNobodyElse(t *testing.T) {
+	shop := servicetest.New(t)
+	head := "Nombre;Teléfono;Fecha de nacimiento\n"
+	first := importText(t, shop, head+"Ana Ruiz;612345678;\nPedro Ruiz;612345678;12/04/1985\n", false)
+	if first.New != 1 || first.Skipped != 1 {
+		t.Fatalf("the file reports %+v, want Ana as new and Pedro skipped", first)
+	}
+	again := importText(t, shop, head+"Pedro Ruiz;612345678;12/04/1985\n", false)
+	if again.Skipped != 1 || !strings.Contains(again.Skips[0].Reason, "Ana Ruiz") {
+		t.Errorf("the rejected row, sent again, reports %+v", again)
+	}
+	if ana := importedCustomer(t, shop, "612345678"); ana.Birthday != "" {
+		t.Errorf("Ana has Pedro's birthday %s", ana.Birthday)
 	}
 }
 

@@ -335,16 +335,21 @@ func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 }
 
 func reviveRewards(tx *store.Tx, rewards []loyalty.Reward, cardID string, before, after int64) ([]loyalty.Reward, error) {
-	var owed []loyalty.Reward
-	for _, reward := range rewards {
-		revived, ok := reward.Revive(cardID, before, after)
-		if !ok {
-			continue
-		}
-		if err := tx.Rewards().Revive(revived); err != nil {
+	revived := revivedRewards(rewards, cardID, before, after)
+	for _, reward := range revived {
+		if err := tx.Rewards().Revive(reward); err != nil {
 			return nil, err
 		}
-		owed = append(owed, revived)
 	}
-	return owed, nil
+	return revived, nil
+}
+
+// revivedRewards returns the cancelled rewards that a card makes owed again.
+func revivedRewards(rewards []loyalty.Reward, cardID string, before, after int64) (revived []loyalty.Reward) {
+	for _, reward := range rewards {
+		if owed, ok := reward.Revive(cardID, before, after); ok {
+			revived = append(revived, owed)
+		}
+	}
+	return revived
 }

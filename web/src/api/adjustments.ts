@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { countRewards } from '@/lib/countRewards'
 import { answer } from './client'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
@@ -12,6 +13,23 @@ export const adjustmentsQuery = (customerId: string) =>
       const params = { path: { id: customerId } }
       return listFrom<Adjustment>(await answer(api.GET('/customers/{id}/adjustments', { params, signal })))
     },
+  })
+
+/** Fails on a server without previews. It counts what was paid on the card, which the page does not know. */
+export const openingPreviewQuery = (customerId: string, stamps: number | null, owesHalf: boolean) =>
+  queryOptions({
+    queryKey: businessKey('customers', customerId, 'openingPreview', stamps, owesHalf),
+    queryFn:
+      stamps === null
+        ? skipToken
+        : async ({ signal }) => {
+            const params = { path: { id: customerId }, query: { stamps, owesHalf } }
+            const { newRewards } = await answer(
+              api.GET('/customers/{id}/opening-balance/preview', { params, signal }),
+            )
+            return countRewards(newRewards.map((kind) => ({ kind })))
+          },
+    retry: false,
   })
 
 export function recordOpening(customerId: string, body: OpeningBalance, key: string) {

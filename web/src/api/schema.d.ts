@@ -1469,6 +1469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/opening-balance/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview the rewards that a paper card's stamps would owe */
+        get: operations["get-customers-id-opening-balance-preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/own-phone": {
         parameters: {
             query?: never;
@@ -5703,6 +5720,10 @@ export interface components {
              * @description On the paper card, from 0; each full card among them is owed as a free service
              */
             stamps: number;
+        };
+        OpeningPreview: {
+            /** @description The kinds of the rewards that would be owed */
+            newRewards: ("FREE" | "HALF")[];
         };
         OrganisationOutputBody: {
             /** @description Address of the provider, for the browser to go to */
@@ -10744,6 +10765,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Adjusted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-opening-balance-preview": {
+        parameters: {
+            query: {
+                /** @description On the paper card, from 0 */
+                stamps: number;
+                /** @description The half of the card was reached on paper and not given */
+                owesHalf?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningPreview"];
                 };
             };
             /** @description Error */

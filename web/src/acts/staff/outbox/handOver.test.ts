@@ -149,6 +149,24 @@ test('retries without a response, and at once when the network is back', async (
   expect(store.keys()).toEqual([])
 })
 
+test('retries until a server of the new version knows the hash', async () => {
+  const store = keeping([row('one', { qrHash: 'hash' })])
+  const errors = [{ field: 'visits[0].qrHash', message: 'Este dato no se conoce.' }]
+  const problem = { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }
+  server.respond('post', path, problem, 422)
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(server.requests).toHaveLength(1))
+  server.respond('post', path, { taken: ['one'] })
+  await until(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(device.get()?.state).toBe('over')
+  })
+  stop()
+  expect(store.keys()).toEqual([])
+  expect(device.get()?.handed).toBe(1)
+})
+
 test('keeps the visits and removes the token when the server accepts no more', async () => {
   const store = keeping([row('one')])
   server.respond('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)

@@ -8,6 +8,7 @@ import { trackLosses } from './lossTracking'
 import { mirroredStore } from './mirroredStore'
 import { scanOf } from './send'
 import { deviceVisitStore, type VisitStore } from './store'
+import { isFromOlderServer } from './visitResponses'
 import type { WaitingVisit } from './waitingVisit'
 
 /** Visits per call, and milliseconds until a retry. */
@@ -53,7 +54,7 @@ export function startHandover(options: HandoverOptions): () => void {
     running = true
     const isDone = await alone(all).then(
       () => true,
-      (error: unknown) => !isOutcomeUnknown(error),
+      (error: unknown) => !isOutcomeUnknown(error) && !isFromOlderServer(error),
     )
     running = false
     if (stopped) return

@@ -239,6 +239,24 @@ test('a visit at which the server fails does not block the next ones', async () 
   expect(rows()).toMatchObject([{ subject: ana }])
 })
 
+test('waits for a newer server when one of the version before does not know its hash', async () => {
+  const unknown = { qrHash: 'Este dato no se conoce.' }
+  kept.set('k', waitingVisit({ qrHash: 'hashed', subject: ana }))
+  kept.set('l', waitingVisit({ key: 'l', subject: luis }))
+  send.mockImplementation(async ({ qrHash }) => {
+    if (qrHash) throw new ApiError('Revisa los campos marcados.', 422, 'VALIDATION', unknown)
+    return answer
+  })
+  const outbox = page()
+  await until(() => expect(rows()).toHaveLength(1))
+  expect(rows()).toMatchObject([{ key: 'k', refusal: null }])
+  expect(events).toContainEqual(expect.objectContaining({ type: 'kept' }))
+
+  send.mockResolvedValue(answer)
+  outbox.flush()
+  await until(() => expect(rows()).toEqual([]))
+})
+
 describe('a refusal', () => {
   const refusal = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND', {}, null, 'Búscalo.')
 

@@ -8,13 +8,24 @@ import type { RegisteredVisit } from '@/api/types'
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
   if (retryableStatuses.has(error.status) && error.code !== 'AUTHORIZATION_ROLE') return false
-  if (error.code === 'PASSWORD_CHANGE_REQUIRED') return false
+  if (error.code === 'PASSWORD_CHANGE_REQUIRED' || isFromOlderServer(error)) return false
   return hasServerCode(error) || isSameDayVisit(error)
 }
 
 export function isFailure(error: unknown): boolean {
-  return isApiError(error) && error.status >= 500 && hasServerCode(error)
+  return isFromOlderServer(error) || (isApiError(error) && error.status >= 500 && hasServerCode(error))
 }
+
+/**
+ * True if a server of the version before does not know a field that this page sends, as in an upgrade by
+ * turns. Another server may accept the visit.
+ */
+export function isFromOlderServer(error: unknown): boolean {
+  return isApiError(error) && Object.values(error.fieldErrors).includes(unknownField)
+}
+
+/** The server's text; the same in all versions. */
+const unknownField = 'Este dato no se conoce.'
 
 function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')

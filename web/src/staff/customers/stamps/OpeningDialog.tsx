@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRecordOpening } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import { openingPreviewQuery } from '@/api/adjustments'
 import type { Customer, Progress } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
@@ -36,7 +38,9 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
   const stamps = parseOpening(form.values.stamps, progress)
   const mayOweHalf = stamps !== null && passesHalf(progress, stamps)
   const owesHalf = mayOweHalf && form.values.owesHalf
-  const earned = stamps === null ? {} : rewardsFromOpeningBalance(progress, stamps, owesHalf)
+  const preview = useQuery(openingPreviewQuery(customer.id, stamps, owesHalf))
+  const estimated = stamps === null ? {} : rewardsFromOpeningBalance(progress, stamps, owesHalf)
+  const earned = (stamps !== null && preview.data) || estimated
   const submit = () => {
     if (!form.check() || stamps === null) return
     const note = form.values.note.trim()

@@ -59,6 +59,16 @@ test('asks for the half only when the stamps reach it, and sends the answer', as
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
 
+test('shows no reward for stamps that the card has been paid for', async () => {
+  server.respond('get', `${path}/opening-balance/preview`, { newRewards: [] })
+  await openDialog()
+  await userEvent.type(field(), '12')
+  expect(await screen.findByText('Quedarán 2 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Anotar los sellos' })).toBeVisible()
+  const asked = sent('GET').filter((request) => request.path.endsWith('/preview'))
+  expect(asked.at(-1)?.search.toString()).toBe('stamps=12&owesHalf=false')
+})
+
 test('adds the stamps to those on the card', async () => {
   await openDialog(4)
   await userEvent.type(field(), '2')

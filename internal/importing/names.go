@@ -1,0 +1,47 @@
+package importing
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// IsSameName reports whether two names may be one person's: each word of the shorter is a word of the longer, or one is
+// the other's initial. Case, accents and order do not count, nor does a missing name.
+func IsSameName(a, b string) bool {
+	short, long := nameWords(a), nameWords(b)
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	short, long = withoutWords(short, long)
+	for _, word := range short {
+		at := slices.IndexFunc(long, func(other string) bool { return isInitialOf(word, other) || isInitialOf(other, word) })
+		if at < 0 {
+			return false
+		}
+		long = slices.Delete(long, at, at+1)
+	}
+	return true
+}
+
+// nameWords reads 'Mª' as the initial of María.
+func nameWords(name string) []string {
+	return strings.Fields(plainHeader(strings.NewReplacer("ª", "", "º", "").Replace(name)))
+}
+
+// withoutWords removes the words that both have.
+func withoutWords(short, long []string) (restOfShort, restOfLong []string) {
+	restOfLong = slices.Clone(long)
+	for _, word := range short {
+		if at := slices.Index(restOfLong, word); at >= 0 {
+			restOfLong = slices.Delete(restOfLong, at, at+1)
+		} else {
+			restOfShort = append(restOfShort, word)
+		}
+	}
+	return restOfShort, restOfLong
+}
+
+func isInitialOf(initial, word string) bool {
+	return utf8.RuneCountInString(initial) == 1 && strings.HasPrefix(word, initial)
+}

@@ -1,0 +1,77 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// openingPlan is what an opening balance does. Preview and act share it, so that no other rewards are shown than owed.
+type openingPlan struct {
+	card       loyalty.Card
+	opening    loyalty.Adjustment
+	milestones []loyalty.Milestone
+}
+
+// planOpening refuses as RecordOpening does.
+func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request OpeningRequest) (openingPlan, error) {
+	wallet, err := usecase.CardsOf(tx, customer)
+	if err != nil {
+		return openingPlan{}, err
+	}
+	card, terms := wallet.Stamped, wallet.Terms(business, customer)
+	note, err := loyalty.CheckedOpening(request.Stamps, terms, request.Note)
+	if err != nil {
+		return openingPlan{}, err
+	}
+	recorded, err := tx.Cards().HasOpening(card.ID)
+	if err != nil {
+		return openingPlan{}, err
+	}
+	if recorded {
+		return openingPlan{}, loyalty.ErrOpeningBalanceRecorded
+	}
+	rewards, err := tx.Rewards().Of(card.ID)
+	if err != nil {
+		return openingPlan{}, err
+	}
+	return openingPlan{
+		card:       card,
+		opening:    loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note},
+		milestones: terms.OpeningMilestones(card.Stamps, card.Stamps+request.Stamps, request.OwesHalf, rewards),
+	}, nil
+}
+
+// PreviewOpening returns the kinds of the rewards that an opening balance would make owed, oldest first. Refusals:
+// those of RecordOpening, and loyalty.ErrCustomerNotFound.
+func (a *Adjustments) PreviewOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) ([]loyalty.RewardKind, error) {
+	owed := []loyalty.RewardKind{}
+	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		if !business.MayEnterOpenings(actor.Role) {
+			return loyalty.ErrOpeningBalanceRole
+		}
+		customer, err := tx.Customers().Get(request.CustomerID)
+		if err != nil {
+			return err
+		}
+		plan, err := planOpening(tx, business, customer, request)
+		if err != nil {
+			return err
+		}
+		rewards, err := tx.Rewards().Unredeemed([]string{plan.card.ID})
+		for _, reward := range revivedRewards(rewards, plan.card.ID, plan.card.Stamps, plan.card.Stamps+request.Stamps) {
+			owed = append(owed, reward.Kind)
+		}
+		for _, milestone := range plan.milestones {
+			owed = append(owed, milestone.Kind)
+		}
+		return err
+	})
+	return owed, err
+}
