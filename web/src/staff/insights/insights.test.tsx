@@ -60,8 +60,8 @@ const returns: ReturnReport = {
   ],
 }
 const absent: AbsenceReport = {
-  lost: { all: 12, toInvite: 2, withoutConsent: 5, invited: 4, heldBack: 1 },
-  atRisk: { all: 1, toInvite: 1, withoutConsent: 0, invited: 0, heldBack: 0 },
+  lost: { all: 12, toInvite: 2, withoutConsent: 5, withoutPhone: 0, unverifiedPhone: 0, minors: 0, invited: 4, heldBack: 1 },
+  atRisk: { all: 1, toInvite: 1, withoutConsent: 0, withoutPhone: 0, unverifiedPhone: 0, minors: 0, invited: 0, heldBack: 0 },
   recovered: 3,
   recoveredPeriod: period,
   holdsBack: true,
@@ -392,8 +392,7 @@ test('opens WhatsApp with the way out and remembers who was written to', async (
 test('counts the customers who are not listed and says why', async () => {
   openApp('/app/informes/falta')
   const lost = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')
-  expect(lost).toHaveTextContent(/5 no están en la lista: sin permiso/)
-  expect(lost).toHaveTextContent(/1 se queda sin escribir este trimestre/)
+  expect(lost).toHaveTextContent('2 por escribir4 ya con tu mensaje en los últimos 30 días5 no han aceptado publicidad1 queda aparte')
 })
 
 test('compares invited with held-back customers only from 20 of each', async () => {
