@@ -7,10 +7,11 @@ import { customerFrom, customersFrom } from './parsing'
 import { retryOnce } from './retryOnce'
 import type {
   Consent,
-  GreetingOffer, Customer,
+  Customer,
   CustomerChanges,
   CustomerMessage,
   CustomerText,
+  GreetingOffer,
   Merge,
   NewChild,
   NewCustomer,

@@ -94,7 +94,7 @@ function Line({ line, shown, firstVisits }: HeadProps & { line: StaffLine }) {
           </span>
         </Cell>
       ))}
-      <Cell label={`${words.returned} (${sayReturnedOf(firstVisits)})`} numeric>
+      <Cell label={`${words.returned} ${sayReturnedOf(firstVisits)}`} numeric>
         <Returned line={line} />
       </Cell>
     </Row>

@@ -107,7 +107,7 @@ export const texts = {
     },
     returned: 'Volvieron',
     /** Other customers than those of the period above. */
-    returnedOf: (from: string, to: string) => `sus nuevos, ${sayShortSpan(from, to)}`,
+    returnedOf: (from: string, to: string) => `de sus nuevos, ${sayShortSpan(from, to)}`,
     returnedDefinition: (from: string, to: string) =>
       `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: a la barbería, y con ella.`,
     toShop: 'a la barbería',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Consent } from '@/api/types'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
@@ -132,17 +132,20 @@ describe('the consents of a customer', () => {
 test.each([
   ['NOW', false, 'Hola, Ana. Te escribimos de'],
   ['NOW', true, 'responde BAJA'],
-] as const)('a record greets with the message that the server allows: %s, invites %s', async (state, invites, said) => {
-  server.respond('get', `${path}/greeting`, { state, invites })
-  server.respond('post', `${path}/greeting`, {})
-  await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
-  expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
-  const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
-  expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(said)
-  greeting.addEventListener('click', (event) => event.preventDefault())
-  await press('Saludar por WhatsApp', 'link')
-  await waitFor(() => expect(sent('POST')).toEqual([{ invites }]))
-})
+] as const)(
+  'a record greets with the message that the server allows: %s, invites %s',
+  async (state, invites, said) => {
+    server.respond('get', `${path}/greeting`, { state, invites })
+    server.respond('post', `${path}/greeting`, {})
+    await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
+    expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
+    const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
+    expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(said)
+    greeting.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(greeting)
+    await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ invites }]))
+  },
+)
 
 test.each([
   ['NO_CONSENT', 'Sin escribir: no ha aceptado publicidad'],
