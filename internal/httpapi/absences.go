@@ -12,15 +12,19 @@ import (
 type AbsentCounts struct {
 	All      int64 `json:"all"`
 	ToInvite int64 `json:"toInvite" doc:"Can be invited now"`
-	Refused  int64 `json:"withoutConsent" doc:"Without consent to marketing or a phone, or minors"`
+	Refused  int64 `json:"withoutConsent" doc:"With a verified phone, without consent to marketing"`
+	NoPhone  int64 `json:"withoutPhone"`
+	Unproved int64 `json:"unverifiedPhone" doc:"With a phone from the public form that was not verified"`
+	Minors   int64 `json:"minors" doc:"Under 14, with a phone"`
 	Invited  int64 `json:"invited" doc:"Within the last 30 days"`
 	HeldBack int64 `json:"heldBack" doc:"Not invited this quarter, to measure the effect"`
 }
 
 func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 	return AbsentCounts{
-		All: c.All(), ToInvite: c[service.InviteNow], Refused: c[service.InviteRefused],
-		Invited: c[service.InviteRecent], HeldBack: c[service.InviteHeld],
+		All: c.All(), ToInvite: c[loyalty.GreetNow], Refused: c[loyalty.GreetNoConsent],
+		NoPhone: c[loyalty.GreetNoPhone], Unproved: c[loyalty.GreetUnverified], Minors: c[loyalty.GreetMinor],
+		Invited: c[loyalty.GreetRecent], HeldBack: c[loyalty.GreetHeldBack],
 	}
 }
 
@@ -50,7 +54,7 @@ func (c insightCalls) absences(ctx context.Context, _ *nothing) (*absenceReportO
 	}}, nil
 }
 
-// AbsentCustomer is absent for longer than usual, and can be invited.
+// AbsentCustomer is absent for longer than usual.
 type AbsentCustomer struct {
 	CustomerID  string    `json:"customerId"`
 	Name        string    `json:"name"`
@@ -59,22 +63,26 @@ type AbsentCustomer struct {
 	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
 	SilentDays  int       `json:"silentDays"`
 	UndoableGreeting
+	Greeting loyalty.GreetingState `json:"greeting" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"Whether the customer may be invited now, or why not"`
 }
 
 type absentInput struct {
 	ListInput
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
+	IsWhole bool            `query:"all" doc:"Also customers who cannot be invited now; without it, those to invite and those whose invitation can be undone"`
 }
 
 func (c insightCalls) absent(ctx context.Context, in *absentInput) (*listOutput[AbsentCustomer], error) {
-	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, ListRequest: in.request()})
+	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{
+		Absence: in.Absence, IsWhole: in.IsWhole, ListRequest: in.request(),
+	})
 	if err != nil {
 		return nil, err
 	}
 	return listOf(page, func(a service.AbsentCustomer) AbsentCustomer {
 		return AbsentCustomer{
 			CustomerID: a.CustomerID, Name: a.Name, Phone: a.Phone, LastVisitAt: a.LastVisitAt,
-			UsualGap: a.Rhythm.UsualGap(), SilentDays: a.SilentDays, UndoableGreeting: undoableGreetingOf(a.GreetedAt),
+			UsualGap: a.Rhythm.UsualGap(), SilentDays: a.SilentDays, UndoableGreeting: undoableGreetingOf(a.GreetedAt), Greeting: a.State,
 		}
 	}), nil
 }
@@ -129,10 +137,11 @@ func absenceNames() map[loyalty.Absence]string {
 	return map[loyalty.Absence]string{loyalty.AbsenceAtRisk: "En riesgo", loyalty.AbsenceLost: "Ha dejado de venir"}
 }
 
-func inviteNames() map[service.InviteState]string {
-	return map[service.InviteState]string{
-		service.InviteNow: "sí", service.InviteRefused: "no: sin consentimiento", service.InviteRecent: "no: escrito hace menos de 30 días",
-		service.InviteHeld: "no: grupo de comparación",
+func greetingNames() map[loyalty.GreetingState]string {
+	return map[loyalty.GreetingState]string{
+		loyalty.GreetNow: "sí", loyalty.GreetNoPhone: "no: sin teléfono", loyalty.GreetMinor: "no: menor de 14 años",
+		loyalty.GreetUnverified: "no: teléfono sin comprobar", loyalty.GreetNoConsent: "no: sin consentimiento",
+		loyalty.GreetRecent: "no: escrito hace menos de 30 días", loyalty.GreetHeldBack: "no: grupo de comparación",
 	}
 }
 
@@ -149,7 +158,7 @@ func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fil
 	rows := [][]string{{"Cliente", "Estado", "Última visita", "Días sin venir", "Suele venir cada (días)", "Se le puede escribir"}}
 	for _, a := range page.Items {
 		rows = append(rows, []string{
-			a.Name, absenceNames()[a.Absence], string(a.Rhythm.Last), decimal(int64(a.SilentDays)), decimal(int64(a.Rhythm.UsualGap())), inviteNames()[a.State],
+			a.Name, absenceNames()[a.Absence], string(a.Rhythm.Last), decimal(int64(a.SilentDays)), decimal(int64(a.Rhythm.UsualGap())), greetingNames()[a.State],
 		})
 	}
 	return csvFile("falta", rows), nil

@@ -202,6 +202,9 @@ type HoursReport struct {
 	Visits       int64        `json:"visits"`
 	VisitsBefore int64        `json:"visitsBefore"`
 	Hours        []HourChange `json:"hours" doc:"Hours without a visit in both periods are left out"`
+	IdleWeeks    int          `json:"idleWeeks" doc:"Weeks of period without a visit, of eight; before has as many weeks with visits as period"`
+	IdleBefore   int          `json:"idleWeeksBefore" doc:"Weeks of before without a visit, which are skipped"`
+	IsComparable bool         `json:"comparable" doc:"False with fewer weeks with visits before than now"`
 }
 
 type hoursReportOutput struct{ Body HoursReport }
@@ -214,6 +217,7 @@ func (c insightCalls) hours(ctx context.Context, _ *nothing) (*hoursReportOutput
 	body := HoursReport{
 		Period: periodOf(report.Now), Before: periodOf(report.Before),
 		Visits: report.Visits, VisitsBefore: report.VisitsBefore, Hours: []HourChange{},
+		IdleWeeks: report.IdleWeeks, IdleBefore: report.IdleBefore, IsComparable: report.IsComparable,
 	}
 	for _, hour := range report.Hours {
 		body.Hours = append(body.Hours, HourChange(hour))
@@ -228,9 +232,11 @@ func (c insightCalls) hoursFile(ctx context.Context, _ *nothing) (*fileOutput, e
 	}
 	rows := [][]string{{"Día", "Hora", "Visitas", "Visitas antes", "Diferencia"}}
 	for _, hour := range report.Hours {
-		rows = append(rows, []string{
-			loyalty.Weekday(hour.Weekday).Name(), fmt.Sprint(hour.Hour), decimal(hour.Visits), decimal(hour.Before), decimal(hour.Visits - hour.Before),
-		})
+		before, change := "", ""
+		if report.IsComparable {
+			before, change = decimal(hour.Before), decimal(hour.Visits-hour.Before)
+		}
+		rows = append(rows, []string{loyalty.Weekday(hour.Weekday).Name(), fmt.Sprint(hour.Hour), decimal(hour.Visits), before, change})
 	}
 	return csvFile("horas-"+string(report.Now.To), rows), nil
 }

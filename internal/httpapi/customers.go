@@ -317,10 +317,23 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 	}))
 }
 
+// GreetingOffer says whether staff may greet a customer by WhatsApp.
+type GreetingOffer struct {
+	State   loyalty.GreetingState `json:"state" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"NOW, or why not; as in the lists of absent customers"`
+	Invites bool                  `json:"invites" doc:"The customer stopped coming, so that the greeting is an invitation to come back, which is marketing"`
+}
+
+type greetingOfferOutput struct{ Body GreetingOffer }
+
+func (c customerCalls) greetingOffer(ctx context.Context, in *IDInput) (*greetingOfferOutput, error) {
+	offer, err := c.cases.Customers.GreetingOffer(ctx, actor(ctx), in.ID)
+	return &greetingOfferOutput{Body: GreetingOffer(offer)}, err
+}
+
 type greetInput struct {
 	IDInput
 	Body struct {
-		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days"`
+		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days. A greeting of a customer who stopped coming always does"`
 	}
 }
 

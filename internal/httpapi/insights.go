@@ -190,7 +190,8 @@ func owedByAgeOf(report service.DebtReport) []OwedByAge {
 			line.FromDays = bounds[each.Age-1]
 		}
 		if each.Age < len(bounds) {
-			line.ToDays = &bounds[each.Age]
+			oldest := bounds[each.Age] - 1
+			line.ToDays = &oldest
 		}
 		owed = append(owed, line)
 	}

@@ -62,8 +62,12 @@ func TestAbsences_LostCustomer_IsListedUntilInvited(t *testing.T) {
 	}
 	s.Clock.Advance(31 * 24 * time.Hour)
 	s.call(asOwner, http.MethodGet, "/reports/absent", "").has(http.StatusOK,
-		`"lost":{"all":1,"toInvite":0,"withoutConsent":1,"invited":0,"heldBack":0}`, `"invited":{"part":0,"total":0,"percent":null}`)
+		`"lost":{"all":1,"toInvite":0,"withoutConsent":1,"withoutPhone":0,"unverifiedPhone":0,"minors":0,"invited":0,"heldBack":0}`, `"invited":{"part":0,"total":0,"percent":null}`)
 	s.call(asOwner, http.MethodGet, "/reports/absent/customers", "").has(http.StatusOK, `"items":[]`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/customers?all=true", "").has(http.StatusOK, `"greeting":"NO_CONSENT"`, `"total":1`)
+	s.call(asOwner, http.MethodGet, "/customers/"+ana.ID+"/greeting", "").has(http.StatusOK, `{"state":"NO_CONSENT","invites":true}`)
+	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/greeting", "").has(http.StatusForbidden)
+	s.call(asAdmin, http.MethodPost, "/customers/"+ana.ID+"/greeting", "{}").has(http.StatusConflict, `"MAY_NOT_GREET"`)
 	s.call(asOwner, http.MethodGet, "/reports/absent/customers?absence=GONE", "").has(http.StatusUnprocessableEntity)
 	s.call(asOwner, http.MethodGet, "/reports/absent/recovered?cursor=x", "").has(http.StatusUnprocessableEntity)
 	file := s.call(asOwner, http.MethodGet, "/reports/absent/file", "").has(http.StatusOK,
@@ -91,7 +95,7 @@ func TestUndoGreeting_EachRole_UndoesOnlyTheGreetingItSaw(t *testing.T) {
 	s.call(asAdmin, http.MethodPost, path, `{"invites":true}`).has(http.StatusOK,
 		`"greetedAt":"2026-04-29T09:00:00Z","greetingUndoableUntil":"2026-04-30T09:00:00Z"`)
 	s.call(asOwner, http.MethodGet, "/reports/absent/customers", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z"`)
-	s.call(asOwner, http.MethodGet, "/business/lost", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z","mayGreet":false`)
+	s.call(asOwner, http.MethodGet, "/business/lost", "").has(http.StatusOK, `"greetingUndoableUntil":"2026-04-30T09:00:00Z","mayGreet":false,"greeting":"INVITED"`)
 	s.call(asOwner, http.MethodGet, "/reports/absent/greetings", "").has(http.StatusOK, `"undoableUntil":"2026-04-30T09:00:00Z"`)
 	s.call(asBarber, http.MethodDelete, path+"?at=2026-04-29T09:00:00Z", "").has(http.StatusForbidden)
 	for _, query := range []string{"", "?at=ayer"} {
@@ -138,7 +142,7 @@ func TestCohortsAndHours_Visits_AreCountedByLocalTime(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/cohorts/file", "").has(http.StatusOK, "2026-03;1;1;1;;")
 	// The clocks changed between the first visit and the later ones.
 	s.call(asOwner, http.MethodGet, "/reports/hours", "").has(http.StatusOK,
-		`"period":{"from":"2026-02-19","to":"2026-04-15"},"before":{"from":"2025-12-25","to":"2026-02-18"},"visits":3,"visitsBefore":0`)
+		`"period":{"from":"2026-02-19","to":"2026-04-15"},"before":{"from":"2025-12-25","to":"2026-02-18"},"visits":3,"visitsBefore":0`, `"idleWeeks":5,"idleWeeksBefore":0,"comparable":false`)
 	s.call(asOwner, http.MethodGet, "/reports/hours/file", "").has(http.StatusOK, "Día;Hora;Visitas;Visitas antes;Diferencia\r\njueves;")
 }
 
@@ -147,9 +151,9 @@ func TestDebtReport_Settings_GiveAnEstimate(t *testing.T) {
 	s := newSite(t)
 	s.Visits(s.Customer("Ana"), 10)
 	s.call(asOwner, http.MethodGet, "/reports/debt", "").has(http.StatusOK, `"estimate":null`, `"flow":{"earned":2,"redeemed":0}`,
-		`{"kind":"FREE","fromDays":0,"toDays":30,"count":1}`)
+		`{"kind":"FREE","fromDays":0,"toDays":29,"count":1}`)
 	s.call(asOwner, http.MethodPatch, "/business", `{"meanTicket":2000,"serviceCost":25}`).has(http.StatusOK, `"meanTicket":2000`)
 	s.call(asOwner, http.MethodGet, "/reports/debt", "").has(http.StatusOK, `"estimate":{"value":3000,"cost":750,"expected":null}`)
 	s.call(asOwner, http.MethodPatch, "/business", `{"meanTicket":-1}`).has(http.StatusUnprocessableEntity, "Tiene que estar entre 0 y 1.000 €.")
-	s.call(asOwner, http.MethodGet, "/reports/debt/file", "").has(http.StatusOK, "Servicio gratis;0;30;1")
+	s.call(asOwner, http.MethodGet, "/reports/debt/file", "").has(http.StatusOK, "Servicio gratis;0;29;1")
 }

@@ -175,6 +175,7 @@ func (a *API) routes() []route {
 		get("/customers/{id}/merges", adminLevel, "A customer's merges, newest first", a.merges.list),
 		post("/merges/{id}/undo", adminLevel, "Undo a merge", a.merges.undo),
 		get("/customers/{id}/consents", adminLevel, "A customer's consents, newest first", a.consents.list),
+		get("/customers/{id}/greeting", adminLevel, "Whether a customer may be greeted by WhatsApp, or why not", a.customers.greetingOffer),
 		post("/customers/{id}/greeting", adminLevel, "Record a greeting by WhatsApp", a.customers.greet),
 		remove("/customers/{id}/greeting", adminLevel, "Undo a recorded greeting that was not sent, within 24 hours", a.customers.undoGreeting),
 		post("/customers/{id}/unsubscribe", adminLevel, "Withdraw every marketing consent of a customer at their request", a.consents.unsubscribeFor),

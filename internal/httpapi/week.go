@@ -34,7 +34,8 @@ type LostCustomer struct {
 	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
 	SilentDays  int       `json:"silentDays"`
 	UndoableGreeting
-	MayGreet bool `json:"mayGreet" doc:"Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days"`
+	MayGreet bool                  `json:"mayGreet" doc:"Whether an invitation may be sent now"`
+	Greeting loyalty.GreetingState `json:"greeting" enum:"NOW,NO_PHONE,MINOR,UNVERIFIED_PHONE,NO_CONSENT,INVITED,HELD_BACK" doc:"Whether an invitation may be sent now, or why not"`
 }
 
 // OwedRewards counts owed rewards by kind.
@@ -108,7 +109,8 @@ func lostOf(lost service.LostCustomer) LostCustomer {
 		LastVisitAt: lost.LastVisitAt,
 		UsualGap:    lost.Rhythm.UsualGap(),
 		SilentDays:  lost.SilentDays,
-		MayGreet:    lost.MayGreet,
+		MayGreet:    lost.State == loyalty.GreetNow,
+		Greeting:    lost.State,
 
 		UndoableGreeting: undoableGreetingOf(lost.GreetedAt),
 	}

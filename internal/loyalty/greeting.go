@@ -63,18 +63,68 @@ type Greeting struct {
 	Invites bool // to come back; such a message is marketing
 }
 
-// Refusal returns nil if the greeting is allowed, ErrMayNotGreet without a phone or, for an invitation, without
-// marketing consent, or ErrGreetedRecently within GreetingPause of an invitation.
-func (g Greeting) Refusal(customer Customer, accepts MessagingConsents, today Day, now time.Time) error {
-	switch {
-	case customer.Phone == "":
-		return ErrMayNotGreet
-	case !g.Invites:
+// GreetingState says whether staff may greet a customer, or why not. Records and lists show the same one.
+type GreetingState string
+
+// The states of greetings.
+const (
+	GreetNow        GreetingState = "NOW"
+	GreetNoPhone    GreetingState = "NO_PHONE"
+	GreetMinor      GreetingState = "MINOR"
+	GreetUnverified GreetingState = "UNVERIFIED_PHONE"
+	GreetNoConsent  GreetingState = "NO_CONSENT"
+	GreetRecent     GreetingState = "INVITED"
+	GreetHeldBack   GreetingState = "HELD_BACK"
+)
+
+// Refusal returns nil if the greeting is allowed.
+func (s GreetingState) Refusal() error {
+	switch s {
+	case GreetNow:
 		return nil
-	case !accepts.WhatsApp || !accepts.Marketing || customer.IsMinor(today):
-		return ErrMayNotGreet
-	case !customer.GreetedAt.IsZero() && now.Before(customer.GreetedAt.Add(GreetingPause)):
+	case GreetRecent:
 		return ErrGreetedRecently
+	case GreetHeldBack:
+		return ErrGreetingHeldBack
 	}
-	return nil
+	return ErrMayNotGreet
+}
+
+// Greetee is what decides whether a customer may be greeted.
+type Greetee struct {
+	Customer
+	Absence         Absence // empty: the customer is not missed
+	Accepts         MessagingConsents
+	RefusesWhatsApp bool // the current answer is no; a customer who was never asked does not refuse
+}
+
+// Addressing returns the greeting as it counts for a customer: any greeting of one who stopped coming invites.
+func (g Greeting) Addressing(to Greetee) Greeting {
+	return Greeting{Invites: g.Invites || to.Absence != ""}
+}
+
+// State decides whether a customer may be greeted. An invitation needs a verified phone, consent to marketing and no
+// invitation within GreetingPause, and skips absent customers who are held back.
+func (g Greeting) State(to Greetee, business Business, now time.Time) GreetingState {
+	today := business.DayOf(now)
+	invites := g.Addressing(to).Invites
+	switch {
+	case to.Phone == "":
+		return GreetNoPhone
+	case !invites && to.RefusesWhatsApp:
+		return GreetNoConsent
+	case !invites:
+		return GreetNow
+	case to.IsMinor(today):
+		return GreetMinor
+	case to.PhoneUnverified:
+		return GreetUnverified
+	case !to.Accepts.WhatsApp || !to.Accepts.Marketing:
+		return GreetNoConsent
+	case !to.GreetedAt.IsZero() && now.Before(to.GreetedAt.Add(GreetingPause)):
+		return GreetRecent
+	case business.HoldBack && to.Absence != "" && IsHeldBack(to.ID, today):
+		return GreetHeldBack
+	}
+	return GreetNow
 }

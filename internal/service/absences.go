@@ -3,7 +3,6 @@ package service
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -13,28 +12,17 @@ import (
 	"axioma/internal/store"
 )
 
-// InviteState says whether an absent customer can be invited.
-type InviteState string
-
-// The states of absent customers.
-const (
-	InviteNow     InviteState = "NOW"
-	InviteRefused InviteState = "NO_CONSENT" // no phone, no consent, or a minor
-	InviteRecent  InviteState = "INVITED"
-	InviteHeld    InviteState = "HELD_BACK"
-)
-
 // AbsentCustomer is a customer silent for longer than usual.
 type AbsentCustomer struct {
 	store.Regular
 	Absence    loyalty.Absence
 	SilentDays int
-	State      InviteState
+	State      loyalty.GreetingState
 }
 
 // isUndoable keeps a customer in the list while the invitation can be undone.
 func (a AbsentCustomer) isUndoable(now time.Time) bool {
-	return a.State == InviteRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
+	return a.State == loyalty.GreetRecent && now.Before(loyalty.GreetingUndoableUntil(a.GreetedAt))
 }
 
 // RecoveredCustomer had been lost and came.
@@ -49,7 +37,7 @@ type RecoveredCustomer struct {
 type SentGreeting = store.ListedGreeting
 
 // AbsentCounts counts absent customers by state.
-type AbsentCounts map[InviteState]int64
+type AbsentCounts map[loyalty.GreetingState]int64
 
 // All sums up all states.
 func (c AbsentCounts) All() (all int64) {
@@ -122,7 +110,7 @@ func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business
 	for n, regular := range silent {
 		absent[n] = AbsentCustomer{
 			Regular: regular, Absence: regular.Rhythm.Absence(today), SilentDays: today.Since(regular.Rhythm.Last),
-			State: inviteState(business, regular, marketingOf(regular), today, base.Now()),
+			State: invitationState(business, regular, marketingOf(regular), today, base.Now()),
 		}
 	}
 	return absent, nil
@@ -136,18 +124,17 @@ func marketingOf(regular store.Regular) loyalty.MessagingConsents {
 	return loyalty.MessagingConsents{WhatsApp: regular.AcceptsMarketing, Marketing: regular.AcceptsMarketing}
 }
 
-func inviteState(business loyalty.Business, regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day, now time.Time) InviteState {
-	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	refusal := loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, now)
-	switch {
-	case errors.Is(refusal, loyalty.ErrGreetedRecently):
-		return InviteRecent
-	case refusal != nil:
-		return InviteRefused
-	case business.HoldBack && loyalty.IsHeldBack(regular.CustomerID, today):
-		return InviteHeld
+func invitationState(
+	business loyalty.Business, regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day, now time.Time,
+) loyalty.GreetingState {
+	to := loyalty.Greetee{
+		Customer: loyalty.Customer{
+			ID: regular.CustomerID, Phone: regular.Phone, PhoneUnverified: regular.PhoneUnverified,
+			Birthday: regular.Birthday, GreetedAt: regular.GreetedAt,
+		},
+		Absence: regular.Rhythm.Absence(today), Accepts: accepts,
 	}
-	return InviteNow
+	return loyalty.Greeting{Invites: true}.State(to, business, now)
 }
 
 // AbsentRequest asks for absent customers.
@@ -186,7 +173,7 @@ func sortAbsent(absent []AbsentCustomer) {
 
 func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest, now time.Time) (usecase.Listed[AbsentCustomer], error) {
 	absent = slices.DeleteFunc(absent, func(a AbsentCustomer) bool {
-		return a.Absence != request.Absence || !request.IsWhole && a.State != InviteNow && !a.isUndoable(now)
+		return a.Absence != request.Absence || !request.IsWhole && a.State != loyalty.GreetNow && !a.isUndoable(now)
 	})
 	if request.Limit == 0 {
 		request.Limit = len(absent)

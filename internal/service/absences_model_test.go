@@ -121,9 +121,17 @@ func (m *machine) invite(t *rapid.T) {
 		return
 	}
 	who := rapid.SampledFrom(people).Draw(t, "customer")
-	refusals := map[service.InviteState]error{service.InviteRefused: loyalty.ErrMayNotGreet, service.InviteRecent: loyalty.ErrGreetedRecently}
-	refusal := refusals[m.slowState(t, who, false)]
-	_, err := m.shop.Cases.Customers.Greet(context.Background(), m.shop.Owner, who.id, loyalty.Greeting{Invites: true})
+	m.refreshDays(t)
+	report, err := m.shop.Cases.Insights.Absences(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	state := m.slowState(t, who, report.HoldsBack && m.slowAbsence(t, who) != "")
+	refusal := state.Refusal()
+	offer, err := m.shop.Cases.Customers.GreetingOffer(context.Background(), m.shop.Owner, who.id)
+	mustRefuse(t, err, nil)
+	if offer.Invites != (m.slowAbsence(t, who) != "") || offer.Invites && offer.State != state {
+		t.Fatalf("the record offers %+v, want %s", offer, state)
+	}
+	_, err = m.shop.Cases.Customers.Greet(context.Background(), m.shop.Owner, who.id, loyalty.Greeting{Invites: true})
 	mustRefuse(t, err, refusal)
 }
 
@@ -176,7 +184,7 @@ func (m *machine) slowAbsence(t *rapid.T, who *person) loyalty.Absence {
 	return ""
 }
 
-func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.InviteState {
+func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) loyalty.GreetingState {
 	row := strings.Split(m.rows(`SELECT coalesce(phone, '') || ';' || CASE WHEN phone_unverified THEN 'unverified' ELSE '' END || ';' ||
 		coalesce(birthday, '') FROM customers WHERE business_id = '%s' AND id = '` + who.id + `'`)[0], ";")
 	granted := map[string]bool{}
@@ -185,24 +193,30 @@ func (m *machine) slowState(t *rapid.T, who *person, holdsBack bool) service.Inv
 		kind, is, _ := strings.Cut(consent, " ")
 		granted[kind] = is == "1"
 	}
-	if row[0] == "" || row[1] != "" || !granted["WHATSAPP"] || !granted["PROMOTIONS"] {
-		return service.InviteRefused
+	if row[0] == "" {
+		return loyalty.GreetNoPhone
 	}
 	if row[2] != "" {
 		birthday, err := time.Parse(time.DateOnly, row[2])
 		mustRefuse(t, err, nil)
 		if string(m.today()) < birthday.AddDate(14, 0, 0).Format(time.DateOnly) {
-			return service.InviteRefused
+			return loyalty.GreetMinor
 		}
+	}
+	if row[1] != "" {
+		return loyalty.GreetUnverified
+	}
+	if !granted["WHATSAPP"] || !granted["PROMOTIONS"] {
+		return loyalty.GreetNoConsent
 	}
 	greeted := m.greetedAt(t, who)
 	switch {
 	case greeted > 0 && m.shop.Clock.Now().UnixMilli() < greeted+30*24*60*60*1000:
-		return service.InviteRecent
+		return loyalty.GreetRecent
 	case holdsBack && loyalty.IsHeldBack(who.id, m.today()):
-		return service.InviteHeld
+		return loyalty.GreetHeldBack
 	}
-	return service.InviteNow
+	return loyalty.GreetNow
 }
 
 func (m *machine) lastVisitAt(who *person) string {
@@ -223,7 +237,7 @@ func (m *machine) absenceReport(t *rapid.T) {
 		want[absence][state]++
 		line := m.lastVisitAt(who) + " " + who.id
 		lists[fmt.Sprint(absence, true)] = append(lists[fmt.Sprint(absence, true)], line)
-		if state == service.InviteNow || state == service.InviteRecent && m.shop.Clock.Now().UnixMilli() < m.greetedAt(t, who)+24*60*60*1000 {
+		if state == loyalty.GreetNow || state == loyalty.GreetRecent && m.shop.Clock.Now().UnixMilli() < m.greetedAt(t, who)+24*60*60*1000 {
 			lists[fmt.Sprint(absence, false)] = append(lists[fmt.Sprint(absence, false)], line)
 		}
 	}

@@ -118,7 +118,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET birthday = '%s' WHERE id = '%s'`, birthday, minor.ID))
 	shop.Clock.Advance(40 * aDay)
 	counts := absences(t, shop).Lost
-	if counts[service.InviteNow] != 1 || counts[service.InviteRefused] != 2 {
+	if counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetNoConsent]+counts[loyalty.GreetMinor] != 2 {
 		t.Errorf("the numbers of invitations are %+v, want 1 now and 2 refused", counts)
 	}
 	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
@@ -128,7 +128,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 		t.Fatal(err)
 	}
 	servicetest.MustRefuse(t, "a second invitation", invite(t, shop, ana), loyalty.ErrGreetedRecently)
-	if counts = absences(t, shop).Lost; counts[service.InviteNow] != 0 || counts[service.InviteRecent] != 1 {
+	if counts = absences(t, shop).Lost; counts[loyalty.GreetNow] != 0 || counts[loyalty.GreetRecent] != 1 {
 		t.Errorf("after an invitation the numbers are %+v", counts)
 	}
 	page, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
@@ -168,12 +168,12 @@ func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty
 func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	t.Parallel()
 	shop, invited, held := heldBackShop(t)
-	if counts := absences(t, shop).Lost; counts[service.InviteHeld] != 2 || counts[service.InviteNow] != 2 {
+	if counts := absences(t, shop).Lost; counts[loyalty.GreetHeldBack] != 2 || counts[loyalty.GreetNow] != 2 {
 		t.Fatalf("the numbers are %+v, want 2 held back and 2 to invite", counts)
 	}
 	for _, lost := range week(t, shop).Lost {
-		if isHeld := lost.CustomerID == held[0].ID || lost.CustomerID == held[1].ID; lost.MayGreet == isHeld {
-			t.Errorf("the week offers a greeting to %s = %t", lost.Name, lost.MayGreet)
+		if isHeld := lost.CustomerID == held[0].ID || lost.CustomerID == held[1].ID; (lost.State == loyalty.GreetHeldBack) != isHeld {
+			t.Errorf("the week offers %s the greeting %s", lost.Name, lost.State)
 		}
 	}
 	for _, customer := range invited {
@@ -195,7 +195,7 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	}
 	setHoldBack(t, shop, false)
 	shop.Clock.Advance(60 * aDay)
-	if counts := absences(t, shop).Lost; counts[service.InviteHeld] != 0 {
+	if counts := absences(t, shop).Lost; counts[loyalty.GreetHeldBack] != 0 {
 		t.Errorf("with the held group switched off the numbers are %+v", counts)
 	}
 }

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -108,66 +107,4 @@ func (r *CohortReport) addGaps(all customerSteps) error {
 	}
 	r.Gaps = loyalty.QuartilesOf(gaps)
 	return nil
-}
-
-// HoursReport compares two periods by weekday and hour.
-type HoursReport struct {
-	InsightPeriods
-	Visits, VisitsBefore int64
-	Hours                []HourChange // in order, without empty hours
-}
-
-// HourChange compares an hour of a weekday.
-type HourChange struct {
-	Weekday, Hour  int
-	Visits, Before int64
-}
-
-const hoursDays = 8 * 7
-
-// Hours compares the eight weeks up to yesterday with the eight before, in local hours. Visits entered for past days
-// are omitted.
-func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
-	var report HoursReport
-	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business().Get()
-		if err != nil {
-			return err
-		}
-		today := business.DayOf(i.base.Now())
-		now := loyalty.Period{From: today.Plus(-hoursDays), To: today.Plus(-1)}
-		report = HoursReport{InsightPeriods: InsightPeriods{Now: now, Before: loyalty.RangeRolling.Before(now, loyalty.CompareBefore)}}
-		visits, err := tx.Reports().AllVisitsByQuarter(report.Now)
-		if err != nil {
-			return err
-		}
-		before, err := tx.Reports().AllVisitsByQuarter(report.Before)
-		if err != nil {
-			return err
-		}
-		report.compare(visitsByHour(business.Zone, visits), visitsByHour(business.Zone, before))
-		return nil
-	})
-	return report, err
-}
-
-func (r *HoursReport) compare(now, before [8][24]int64) {
-	for weekday := 1; weekday <= 7; weekday++ {
-		for hour, visits := range now[weekday] {
-			change := HourChange{Weekday: weekday, Hour: hour, Visits: visits, Before: before[weekday][hour]}
-			r.Visits += change.Visits
-			r.VisitsBefore += change.Before
-			if change.Visits > 0 || change.Before > 0 {
-				r.Hours = append(r.Hours, change)
-			}
-		}
-	}
-}
-
-// visitsByHour omits visits entered for past days, which have no hour.
-func visitsByHour(zone *time.Location, quarters []store.QuarterCount) (visits [8][24]int64) {
-	for _, quarter := range quarters {
-		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits - quarter.Untimed
-	}
-	return visits
 }

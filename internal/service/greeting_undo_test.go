@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
 )
@@ -45,7 +44,7 @@ func TestUndoGreeting_Invitation_MayBeSentAgain(t *testing.T) {
 	if changed := undoGreeting(t, shop, ana, noted); !changed.GreetedAt.IsZero() {
 		t.Errorf("after the undo the customer is greeted at %s, want never", changed.GreetedAt)
 	}
-	if counts := absences(t, shop).Lost; counts[service.InviteNow] != 1 || counts[service.InviteRecent] != 0 {
+	if counts := absences(t, shop).Lost; counts[loyalty.GreetNow] != 1 || counts[loyalty.GreetRecent] != 0 {
 		t.Errorf("after the undo the numbers are %+v", counts)
 	}
 	if sent, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50}); err != nil || sent.Total != 0 {
@@ -89,7 +88,7 @@ func TestUndoGreeting_After24Hours_IsRefused(t *testing.T) {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			invited := absences(t, shop).Lost[service.InviteRecent]
+			invited := absences(t, shop).Lost[loyalty.GreetRecent]
 			if isUndone := c.want == nil; isUndone != (invited == 0) || isUndone != (listed == 1) {
 				t.Errorf("%d customers are invited, and %d are listed", invited, listed)
 			}

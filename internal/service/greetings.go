@@ -10,11 +10,53 @@ import (
 	"axioma/internal/store"
 )
 
+// GreetingOffer says whether a customer may be greeted now, and whether the greeting invites them back.
+type GreetingOffer struct {
+	State   loyalty.GreetingState
+	Invites bool
+}
+
+// GreetingOffer decides as Greet does, so that a record and the lists of absent customers agree.
+func (c *Customers) GreetingOffer(ctx context.Context, actor usecase.Actor, id string) (GreetingOffer, error) {
+	var offer GreetingOffer
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		customer, err := tx.Customers().Get(id)
+		if err != nil {
+			return err
+		}
+		absence, err := absenceOf(tx, id, business, business.DayOf(c.base.Now()))
+		if err != nil {
+			return err
+		}
+		to, err := greetee(tx, customer, absence)
+		offer = GreetingOffer{
+			State:   loyalty.Greeting{}.State(to, business, c.base.Now()),
+			Invites: loyalty.Greeting{}.Addressing(to).Invites,
+		}
+		return err
+	})
+	return offer, err
+}
+
+func greetee(tx *store.Tx, customer loyalty.Customer, absence loyalty.Absence) (loyalty.Greetee, error) {
+	accepts, err := tx.Consents().Accepts(customer.ID)
+	if err != nil {
+		return loyalty.Greetee{}, err
+	}
+	history, err := tx.Consents().Of(customer.ID)
+	said, isSaid := loyalty.LatestConsent(history, loyalty.ConsentWhatsApp)
+	return loyalty.Greetee{Customer: customer, Absence: absence, Accepts: accepts, RefusesWhatsApp: isSaid && !said.Granted}, err
+}
+
 // Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,
-// loyalty.ErrGreetedRecently.
+// loyalty.ErrGreetedRecently, loyalty.ErrGreetingHeldBack.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	invitation, err := c.newInvitation(ctx, actor, id, greeting)
+	invitation, err := c.newInvitation(ctx, actor, id)
 	if err != nil {
 		return customer, err
 	}
@@ -26,21 +68,19 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 		if customer, err = tx.Customers().Lock(id); err != nil {
 			return err
 		}
-		accepts, err := tx.Consents().Accepts(customer.ID)
+		to, err := greetee(tx, customer, invitation.absence)
 		if err != nil {
 			return err
 		}
-		if err := greeting.Refusal(customer, accepts, business.DayOf(c.base.Now()), c.base.Now()); err != nil {
+		if err := greeting.State(to, business, c.base.Now()).Refusal(); err != nil {
 			return err
 		}
 		customer.GreetedAt = c.base.Now()
 		if err := tx.Marketing().NoteGreeting(customer); err != nil {
 			return err
 		}
-		if greeting.Invites {
-			if err := invitation.record(tx, c.base, customer.ID, actor, business.DayOf(c.base.Now())); err != nil {
-				return err
-			}
+		if err := invitation.record(tx, c.base, customer.ID, actor, business.DayOf(c.base.Now())); err != nil {
+			return err
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
 	})
@@ -74,20 +114,17 @@ type invitation struct {
 	held    []AbsentCustomer // instead of being invited
 }
 
-// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list, so it runs
-// before the writing transaction.
-func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
+// newInvitation finds customers held back next to an invited one, for comparison. It reads the whole list of absent
+// customers, so it runs before the writing transaction.
+func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string) (invitation, error) {
 	var found invitation
-	if !greeting.Invites {
-		return found, nil
-	}
 	err := c.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		if !business.HoldBack {
-			found.absence, err = absenceOf(tx, id, business, business.DayOf(c.base.Now()))
+		found.absence, err = absenceOf(tx, id, business, business.DayOf(c.base.Now()))
+		if err != nil || found.absence == "" || !business.HoldBack {
 			return err
 		}
 		absent, err := absentCustomers(c.base, tx, business)
@@ -118,7 +155,7 @@ func invitationIn(absent []AbsentCustomer, id string) invitation {
 	sortAbsent(absent)
 	at = slices.IndexFunc(absent, isCustomer)
 	found := invitation{absence: absence}
-	isNext := func(a AbsentCustomer) bool { return a.State == InviteNow && a.CustomerID != id }
+	isNext := func(a AbsentCustomer) bool { return a.State == loyalty.GreetNow && a.CustomerID != id }
 	if before := absent[:at]; !slices.ContainsFunc(before, isNext) {
 		found.addHeld(before)
 	}
@@ -132,7 +169,7 @@ func invitationIn(absent []AbsentCustomer, id string) invitation {
 
 func (i *invitation) addHeld(absent []AbsentCustomer) {
 	for _, customer := range absent {
-		if customer.State == InviteHeld {
+		if customer.State == loyalty.GreetHeldBack {
 			i.held = append(i.held, customer)
 		}
 	}

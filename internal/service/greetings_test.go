@@ -109,7 +109,7 @@ func TestListLost_GreetedCustomer_MayNotBeGreetedFor30Days(t *testing.T) {
 		t.Helper()
 		names := []string{}
 		for _, customer := range week(t, shop).Lost {
-			if customer.MayGreet {
+			if customer.State == loyalty.GreetNow {
 				names = append(names, customer.Name)
 			}
 		}

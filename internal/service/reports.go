@@ -162,7 +162,7 @@ func dayCounts(period loyalty.Period, quarters []store.QuarterCount, fresh map[l
 }
 
 func hourCounts(business loyalty.Business, quarters []store.QuarterCount) []HourCount {
-	visits := visitsByHour(business.Zone, quarters)
+	visits := weeksOfVisits{quarters}.byHour(business.Zone)
 	counts := []HourCount{}
 	for weekday := 1; weekday <= 7; weekday++ {
 		for hour, count := range visits[weekday] {

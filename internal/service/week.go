@@ -35,7 +35,7 @@ type Week struct {
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
-	MayGreet   bool
+	State      loyalty.GreetingState
 }
 
 const maxLostInWeek = 20
@@ -153,7 +153,7 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			MayGreet:   inviteState(business, regular, accepts[regular.CustomerID], today, r.base.Now()) == InviteNow,
+			State:      invitationState(business, regular, accepts[regular.CustomerID], today, r.base.Now()),
 		}
 	}
 	return lost, nil
@@ -177,7 +177,7 @@ func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular
 	now := r.base.Now()
 	today := business.DayOf(now)
 	for _, regular := range lost {
-		if inviteState(business, regular, marketingOf(regular), today, now) == InviteNow {
+		if invitationState(business, regular, marketingOf(regular), today, now) == loyalty.GreetNow {
 			count++
 		}
 	}

@@ -87,12 +87,12 @@ export const insightQueries = {
       queryFn: ({ signal }) => answer(api.GET('/reports/absent', { signal })),
     }),
 
-  absentCustomers: (absence: Absence) =>
+  absentCustomers: (absence: Absence, onlyToInvite: boolean) =>
     infiniteQueryOptions({
-      queryKey: businessKey('reports', 'absent', 'customers', absence),
+      queryKey: businessKey('reports', 'absent', 'customers', absence, onlyToInvite),
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
-        const params = { query: { absence, ...pageOf(pageParam) } }
+        const params = { query: { absence, all: !onlyToInvite, ...pageOf(pageParam) } }
         return listFrom<AbsentCustomer>(
           await answer(api.GET('/reports/absent/customers', { params, signal })),
         )

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
-import { firstSupported } from './firstSupported'
+import { firstSupported, isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
 import { customerFrom, customersFrom } from './parsing'
@@ -11,6 +11,7 @@ import type {
   CustomerChanges,
   CustomerMessage,
   CustomerText,
+  GreetingOffer,
   Merge,
   NewChild,
   NewCustomer,
@@ -161,6 +162,20 @@ export const recordQueries = {
         listFrom<Merge>(
           await answer(api.GET('/customers/{id}/merges', { params: { path: { id } }, signal })),
         ),
+    }),
+
+  /** Whether staff may greet the customer. A server without this route decides nothing. */
+  greeting: (id: string) =>
+    queryOptions({
+      queryKey: businessKey('customers', id, 'greeting'),
+      queryFn: async ({ signal }): Promise<GreetingOffer> => {
+        try {
+          return await answer(api.GET('/customers/{id}/greeting', { params: { path: { id } }, signal }))
+        } catch (error) {
+          if (!isUnsupported(error)) throw error
+          return { state: 'NOW', invites: false }
+        }
+      },
     }),
 
   /** Newest first. */

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api, businessKey } from './index'
-import { listFrom } from './lists'
 import { reportFrom } from './parsing'
-import type { LostCustomer, ReportRange } from './types'
+import type { ReportRange } from './types'
 
 const pageSize = 100
 
@@ -42,18 +41,6 @@ export const weekQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'week'),
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
-  })
-
-/** Sorted by last visit, most recent first. */
-export const lostQuery = () =>
-  infiniteQueryOptions({
-    queryKey: businessKey('reports', 'lost'),
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: 50, ...(pageParam && { cursor: pageParam }) }
-      return listFrom<LostCustomer>(await answer(api.GET('/business/lost', { params: { query }, signal })))
-    },
-    getNextPageParam: (page) => page.nextCursor,
   })
 
 export const todayQuery = () =>

@@ -1390,7 +1390,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Whether a customer may be greeted by WhatsApp, or why not */
+        get: operations["get-customers-id-greeting"];
         put?: never;
         /** Record a greeting by WhatsApp */
         post: operations["post-customers-id-greeting"];
@@ -3822,14 +3823,26 @@ export interface components {
             invited: number;
             /**
              * Format: int64
+             * @description Under 14, with a phone
+             */
+            minors: number;
+            /**
+             * Format: int64
              * @description Can be invited now
              */
             toInvite: number;
             /**
              * Format: int64
-             * @description Without consent to marketing or a phone, or minors
+             * @description With a phone from the public form that was not verified
+             */
+            unverifiedPhone: number;
+            /**
+             * Format: int64
+             * @description With a verified phone, without consent to marketing
              */
             withoutConsent: number;
+            /** Format: int64 */
+            withoutPhone: number;
         };
         AbsentCustomer: {
             customerId: string;
@@ -3838,6 +3851,11 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
+            /**
+             * @description Whether the customer may be invited now, or why not
+             * @enum {string}
+             */
+            greeting: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
             /**
              * Format: date-time
              * @description Until then DELETE /customers/{id}/greeting undoes it
@@ -4757,8 +4775,17 @@ export interface components {
             missing: string | null;
         };
         GreetInputBody: {
-            /** @description The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days */
+            /** @description The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days. A greeting of a customer who stopped coming always does */
             invites?: boolean;
+        };
+        GreetingOffer: {
+            /** @description The customer stopped coming, so that the greeting is an invitation to come back, which is marketing */
+            invites: boolean;
+            /**
+             * @description NOW, or why not; as in the lists of absent customers
+             * @enum {string}
+             */
+            state: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
         };
         HandOverInputBody: {
             /** @description The device's token */
@@ -4868,8 +4895,20 @@ export interface components {
         };
         HoursReport: {
             before: components["schemas"]["Period"];
+            /** @description False with fewer weeks with visits before than now */
+            comparable: boolean;
             /** @description Hours without a visit in both periods are left out */
             hours: components["schemas"]["HourChange"][];
+            /**
+             * Format: int64
+             * @description Weeks of period without a visit, of eight; before has as many weeks with visits as period
+             */
+            idleWeeks: number;
+            /**
+             * Format: int64
+             * @description Weeks of before without a visit, which are skipped
+             */
+            idleWeeksBefore: number;
             period: components["schemas"]["Period"];
             /** Format: int64 */
             visits: number;
@@ -5491,13 +5530,18 @@ export interface components {
              */
             greetedAt: string | null;
             /**
+             * @description Whether an invitation may be sent now, or why not
+             * @enum {string}
+             */
+            greeting: "NOW" | "NO_PHONE" | "MINOR" | "UNVERIFIED_PHONE" | "NO_CONSENT" | "INVITED" | "HELD_BACK";
+            /**
              * Format: date-time
              * @description Until then DELETE /customers/{id}/greeting undoes it
              */
             greetingUndoableUntil: string | null;
             /** Format: date-time */
             lastVisitAt: string;
-            /** @description Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days */
+            /** @description Whether an invitation may be sent now */
             mayGreet: boolean;
             name: string;
             phone: string | null;
@@ -10563,6 +10607,37 @@ export interface operations {
             };
         };
     };
+    "get-customers-id-greeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GreetingOffer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-id-greeting": {
         parameters: {
             query?: never;
@@ -14010,6 +14085,8 @@ export interface operations {
                 /** @description nextCursor of the previous page */
                 cursor?: string;
                 absence?: "AT_RISK" | "LOST";
+                /** @description Also customers who cannot be invited now; without it, those to invite and those whose invitation can be undone */
+                all?: boolean;
             };
             header?: never;
             path?: never;

@@ -155,6 +155,7 @@ export type DebtReport = Schemas['DebtReport']
 export type OwedByAge = Schemas['OwedByAge']
 export type Week = Schemas['WeekReport']
 export type LostCustomer = Schemas['LostCustomer']
+export type GreetingOffer = Schemas['GreetingOffer']
 export type ListedFamily = Schemas['ListedFamily']
 /** Other servers may return no card. */
 export type Family = Omit<Schemas['Family'], 'card'> & { card: Schemas['FamilyCard'] | null }

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
-import { sayNearDay } from '@/lib/dates'
-import { staffTexts } from './staffTexts'
+import { sayMoment, sayNearDay } from '@/lib/dates'
+import { type GreetingRefusal, staffTexts } from './staffTexts'
 
 const words = staffTexts.greeting
 
@@ -62,6 +62,21 @@ export function GreetingAct({ greeting, name, chat, label, timeZone, children }:
         {children}
       </a>
     )
+  )
+}
+
+interface GreetingRefusedProps {
+  state: GreetingRefusal | 'NOW'
+  /** When the customer was greeted last. */
+  at: string | null
+  timeZone: string | undefined
+}
+
+/** Says why a customer may not be greeted, in the same words in the record and in lists. */
+export function GreetingRefused({ state, at, timeZone }: GreetingRefusedProps) {
+  if (state === 'NOW') return null
+  return (
+    <p className="text-small text-ink-soft">{words.refused(state, at ? sayMoment(at, { timeZone }) : '')}</p>
   )
 }
 

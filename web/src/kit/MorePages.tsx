@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { errorText } from '@/lib/errors'
 import { Button } from './Button'
 import { Notice } from './Notice'
@@ -15,13 +15,16 @@ export interface PagedState {
 interface MorePagesProps {
   pages: PagedState
   label?: string
+  /** Loads the next page when the end of the list is near. The button stays for keyboards and after failures. */
+  loadsOnScroll?: boolean | undefined
   children?: ReactNode
 }
 
-export function MorePages({ pages, label = texts.morePages, children }: MorePagesProps) {
+export function MorePages({ pages, label = texts.morePages, loadsOnScroll, children }: MorePagesProps) {
+  const end = useEndInSight(pages, loadsOnScroll ?? false)
   if (!pages.hasNextPage) return null
   return (
-    <footer className="grid justify-items-center gap-2 py-2">
+    <footer ref={end} className="grid justify-items-center gap-2 py-2">
       {pages.isFetchNextPageError && (
         <Notice tone="error">{errorText(pages.error, texts.morePagesFailed)}</Notice>
       )}
@@ -31,4 +34,25 @@ export function MorePages({ pages, label = texts.morePages, children }: MorePage
       {children && <p className="text-small text-ink-soft tabular-nums">{children}</p>}
     </footer>
   )
+}
+
+/** How far below the screen the end of the list is when the next page loads. */
+const distance = '600px'
+
+function useEndInSight(pages: PagedState, isActive: boolean) {
+  const end = useRef<HTMLElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const mayLoad = isActive && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!mayLoad || !end.current || !('IntersectionObserver' in window)) return undefined
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: distance },
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [mayLoad, fetchNextPage])
+  return end
 }

@@ -1,20 +1,41 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './report-tabs.css'
 import { texts } from './texts'
 
-/** On a phone the row scrolls sideways and starts at the report shown. */
+/** On a phone the row scrolls sideways, starts at the report shown and fades where it has more. */
 export function ReportTabs() {
   const row = useRef<HTMLDivElement>(null)
   const router = useRouter()
+  const [hidden, setHidden] = useState({ isBefore: false, isAfter: false })
   useEffect(() => {
-    centreShown(row.current)
+    const look = () => setHidden(hiddenSides(row.current))
+    const centre = () => {
+      centreShown(row.current)
+      look()
+    }
+    centre()
+    window.addEventListener('resize', look)
     // After a navigation the router restores the row's former scroll position.
-    return router.subscribe('onRendered', () => centreShown(row.current))
+    const leave = router.subscribe('onRendered', centre)
+    return () => {
+      window.removeEventListener('resize', look)
+      leave()
+    }
   }, [router])
   return (
-    <nav aria-label={texts.label} className="min-w-0">
-      <div ref={row} className="report-tabs" data-scrolls>
+    <nav
+      aria-label={texts.label}
+      className="report-tabs-frame min-w-0"
+      data-before={hidden.isBefore || undefined}
+      data-after={hidden.isAfter || undefined}
+    >
+      <div
+        ref={row}
+        className="report-tabs"
+        data-scrolls
+        onScroll={() => setHidden(hiddenSides(row.current))}
+      >
         <Link to="/app/reports/services">{texts.services}</Link>
         <Link to="/app/informes/quien">{texts.staff}</Link>
         <Link to="/app/informes/tarjeta">{texts.card}</Link>
@@ -25,6 +46,17 @@ export function ReportTabs() {
       </div>
     </nav>
   )
+}
+
+/** Browsers round the position, so that it may end a pixel early. */
+const rounding = 2
+
+function hiddenSides(row: HTMLElement | null) {
+  if (!row) return { isBefore: false, isAfter: false }
+  return {
+    isBefore: row.scrollLeft > rounding,
+    isAfter: row.scrollLeft + row.clientWidth < row.scrollWidth - rounding,
+  }
 }
 
 function centreShown(row: HTMLElement | null) {

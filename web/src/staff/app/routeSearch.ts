@@ -92,9 +92,15 @@ const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfi
 
 type AbsentList = 'riesgo' | 'vuelto' | 'escritos'
 
-/** Without a list name, the screen shows lost customers. */
-export function absence({ lista }: Record<string, unknown>): { lista?: AbsentList | undefined } {
-  return { lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined }
+/** Without a list name, the screen shows lost customers; with `escribir`, only those to write to. */
+export function absence({ lista, escribir }: Record<string, unknown>): {
+  lista?: AbsentList | undefined
+  escribir?: true | undefined
+} {
+  return {
+    lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined,
+    escribir: escribir === true || undefined,
+  }
 }
 
 function isDay(value: unknown): value is string {

@@ -1,18 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { useInvitation } from '@/acts/staff/greetings'
 import { missedAfter, recordQueries } from '@/api/records'
-import { lostQuery } from '@/api/reports'
 import type { LostCustomer, Week } from '@/api/types'
 import { useTimeZone } from '@/api/useTimeZone'
-import { GreetingAct } from '@/card/GreetingAct'
-import { Button } from '@/kit/Button'
-import { LoadFailed } from '@/kit/LoadFailed'
-import { MorePages } from '@/kit/MorePages'
+import { GreetingAct, GreetingRefused } from '@/card/GreetingAct'
+import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
 import { sayMoment } from '@/lib/dates'
-import { errorText } from '@/lib/errors'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { texts } from './texts'
 import { Figure, PanelLink } from './WeekFacts'
@@ -29,7 +25,6 @@ export function LostCustomers({
   lost: Week['lost']
   business: string
 }) {
-  const [isWhole, setWhole] = useState(false)
   return (
     <div className="grid gap-3">
       {total === 0 ? (
@@ -37,38 +32,20 @@ export function LostCustomers({
       ) : (
         <Figure value={total}>{words.words(total)}</Figure>
       )}
-      {isWhole ? (
-        <AllLost first={items} business={business} />
-      ) : (
-        <>
-          <Names customers={items.slice(0, previewCount)} business={business} />
-          {total > previewCount && (
-            <Button variant="secondary" className="justify-self-start" onClick={() => setWhole(true)}>
-              {words.all(total)}
-            </Button>
-          )}
-        </>
+      <Names customers={items.slice(0, previewCount)} business={business} />
+      {total > previewCount && (
+        <Link
+          to="/app/informes/falta"
+          className={cx(buttonLook({ variant: 'secondary' }), 'justify-self-start')}
+        >
+          {words.all(total)}
+        </Link>
       )}
       <div className="grid justify-items-start gap-3">
         <NotSeenLink />
         <PanelLink to="/app/informes/vuelven">{words.returns}</PanelLink>
       </div>
     </div>
-  )
-}
-
-/** Shows `first` while the whole list loads. */
-function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
-  const lost = useInfiniteQuery(lostQuery())
-  if (lost.isLoadingError) {
-    return <LoadFailed onRetry={lost.refetch}>{errorText(lost.error, texts.week.failed)}</LoadFailed>
-  }
-  const customers = lost.data?.pages.flatMap(({ items }) => items) ?? first
-  return (
-    <>
-      <Names customers={customers} business={business} />
-      <MorePages pages={lost}>{words.shown(customers.length, lost.data?.pages[0]?.total ?? 0)}</MorePages>
-    </>
   )
 }
 
@@ -97,10 +74,10 @@ function Names({ customers, business }: { customers: readonly LostCustomer[]; bu
 }
 
 function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
-  const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
+  const { customerId, name, phone, silentDays, usualGapDays, greetedAt, greeting: state } = customer
   const timeZone = useTimeZone()
   const greeting = useInvitation(customerId, customer)
-  const chat = mayGreet ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
+  const chat = state === 'NOW' ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
   return (
     <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -113,11 +90,13 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           {name}
         </Link>
         <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
-        {greetedAt && !greeting.isNoted && (
-          <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt, { timeZone }))}</p>
-        )}
-        {!mayGreet && !greetedAt && !greeting.isNoted && (
-          <p className="text-small text-ink-soft">{phone ? words.notInvited : words.noPhone}</p>
+        {!greeting.isNoted && (
+          <>
+            {greetedAt && state !== 'INVITED' && (
+              <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt, { timeZone }))}</p>
+            )}
+            <GreetingRefused state={state} at={greetedAt} timeZone={timeZone} />
+          </>
         )}
       </div>
       <GreetingAct greeting={greeting} name={name} chat={chat} label={words.greet(name)} timeZone={timeZone}>

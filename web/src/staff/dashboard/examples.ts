@@ -1,4 +1,4 @@
-import type { Week } from '@/api/types'
+import type { LostCustomer, Week } from '@/api/types'
 
 export const user = (id: string, disabled = false) => ({
   id,
@@ -25,6 +25,7 @@ export const lost = (count: number, phone: string | null = '+34612345678') => ({
   greetedAt: null,
   greetingUndoableUntil: null,
   mayGreet: true,
+  greeting: 'NOW' as LostCustomer['greeting'],
 })
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 export const quiet: Week = {

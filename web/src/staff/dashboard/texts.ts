@@ -108,10 +108,7 @@ export const texts = {
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,
       greetShort: 'Saludar',
       greeted: (ago: string) => `Saludado ${ago}`,
-      noPhone: 'Sin teléfono',
-      notInvited: 'Sin escribir: no acepta mensajes, o este trimestre queda aparte para comparar',
       all: (count: number) => `Ver los ${sayNumber(count)}`,
-      shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
       returns: '¿Vuelven los clientes nuevos?',
       notSeen: (count: number, days: number) =>
         `${sayCount(count, 'cliente lleva', 'clientes llevan')} ${days} días o más sin venir, también los ocasionales`,

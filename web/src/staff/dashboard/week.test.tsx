@@ -68,29 +68,25 @@ describe('the week', () => {
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getByText('9')).toBeVisible()
     expect(answer.getAllByText('Hace 52 días; solía venir cada 14 días')).toHaveLength(5)
-    server.respond('get', '/business/lost', { items, total: 9, nextCursor: 'more' })
-    await userEvent.click(answer.getByRole('button', { name: 'Ver los 9' }))
-    expect(await answer.findByRole('link', { name: 'Luis Peña 7' })).toBeVisible()
-    server.respond('get', '/business/lost', { items: [lost(8), lost(9)], total: 9, nextCursor: null })
-    await userEvent.click(answer.getByRole('button', { name: 'Ver más' }))
-    expect(await answer.findByRole('link', { name: 'Luis Peña 9' })).toBeVisible()
-    expect(server.requests.at(-1)?.search.get('cursor')).toBe('more')
+    expect(answer.getByRole('link', { name: 'Ver los 9' })).toHaveAttribute('href', '/app/informes/falta')
   })
 
   test('offers a greeting only where it is allowed, and records it', async () => {
     const items = [
       lost(1),
-      { ...lost(2), mayGreet: false },
-      { ...lost(3), mayGreet: false, greetedAt: daysAgo(3) },
-      { ...lost(4), mayGreet: false, phone: null },
+      { ...lost(2), greeting: 'NO_CONSENT' },
+      { ...lost(3), greeting: 'INVITED', greetedAt: daysAgo(3) },
+      { ...lost(4), greeting: 'NO_PHONE', phone: null },
+      { ...lost(5), greeting: 'HELD_BACK' },
     ]
-    server.respond('get', '/business/week', { ...quiet, lost: { total: 4, items } })
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 5, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getAllByRole('link', { name: /^Saludar a/ })).toHaveLength(1)
-    expect(answer.getByText(/^Saludado hace/)).toBeVisible()
-    expect(answer.getAllByText(/^Sin escribir: no acepta mensajes/)).toHaveLength(1)
-    expect(answer.getAllByText('Sin teléfono')).toHaveLength(1)
+    expect(answer.getByText(/^Ya le has escrito hace 3 días; espera 30 días$/)).toBeVisible()
+    expect(answer.getByText('Sin escribir: no ha aceptado publicidad')).toBeVisible()
+    expect(answer.getByText('Sin escribir: no tiene teléfono')).toBeVisible()
+    expect(answer.getByText('Sin escribir: este trimestre queda aparte para comparar')).toBeVisible()
     const greet = answer.getByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
     expect(decodeURIComponent(greet.getAttribute('href') ?? '')).toContain(
       'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
@@ -105,7 +101,7 @@ describe('the week', () => {
   test('undoes a greeting that was not sent', async () => {
     const until = daysAgo(-1)
     const noted = daysAgo(0)
-    const written = { ...lost(1), mayGreet: false, greetedAt: noted, greetingUndoableUntil: until }
+    const written = { ...lost(1), greeting: 'INVITED', greetedAt: noted, greetingUndoableUntil: until }
     server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [written] } })
     server.respond('delete', '/customers/lost-1/greeting', {})
     await renderScreen(<DashboardScreen />)

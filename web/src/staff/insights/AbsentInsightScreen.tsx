@@ -50,7 +50,11 @@ export function AbsentInsightScreen() {
             ) : lista === 'escritos' ? (
               <SentGreetings />
             ) : (
-              <AbsentCustomers key={absence} absence={absence} />
+              <AbsentCustomers
+                key={absence}
+                absence={absence}
+                counts={absence === 'LOST' ? data.lost : data.atRisk}
+              />
             )}
           </section>
           <Panel title={words.effect}>
@@ -82,12 +86,23 @@ function AbsenceFigures({ report: { lost, atRisk, recovered, recoveredPeriod } }
   )
 }
 
+/** With those to invite, they add up to all. */
+const reasons = [
+  'invited',
+  'withoutConsent',
+  'unverifiedPhone',
+  'withoutPhone',
+  'minors',
+  'heldBack',
+] as const
+
 function States({ counts }: { counts: AbsenceReport['lost'] }) {
   return (
     <ul className="grid gap-1 text-small">
-      <li>{words.split(counts.toInvite, counts.invited)}</li>
-      {counts.withoutConsent > 0 && <li>{words.refused(counts.withoutConsent)}</li>}
-      {counts.heldBack > 0 && <li>{words.heldBack(counts.heldBack)}</li>}
+      <li>{words.states.toInvite(counts.toInvite)}</li>
+      {reasons.map(
+        (reason) => counts[reason] > 0 && <li key={reason}>{words.states[reason](counts[reason])}</li>,
+      )}
     </ul>
   )
 }
@@ -97,10 +112,10 @@ function ListTabs({ report }: { report: AbsenceReport }) {
   return (
     <nav aria-label={words.lists.label} className="report-tabs">
       <Link to="/app/informes/falta" resetScroll={false} {...exact}>
-        {words.lists.LOST(report.lost.toInvite)}
+        {words.lists.LOST(report.lost.all)}
       </Link>
       <Link to="/app/informes/falta" search={{ lista: 'riesgo' }} resetScroll={false} {...exact}>
-        {words.lists.AT_RISK(report.atRisk.toInvite)}
+        {words.lists.AT_RISK(report.atRisk.all)}
       </Link>
       <Link to="/app/informes/falta" search={{ lista: 'vuelto' }} resetScroll={false} {...exact}>
         {words.lists.recovered(report.recovered)}

@@ -44,7 +44,7 @@ export function CardInsightScreen() {
       ) : data?.counting ? (
         <Counting />
       ) : data ? (
-        <CardAnswer report={data} />
+        <CardAnswer report={data} name={choice.from ? undefined : cardRanges.rolling} />
       ) : (
         <Skeleton className="h-64" />
       )}
@@ -63,7 +63,13 @@ function reachedIn(steps: readonly StepCount[], step: StepCount['step']): Share 
   return steps.find((each) => each.step === step)?.now.reached
 }
 
-function CardAnswer({ report }: { report: CardReport }) {
+interface CardAnswerProps {
+  report: CardReport
+  /** Of the period; undefined for chosen days. */
+  name: string | undefined
+}
+
+function CardAnswer({ report, name }: CardAnswerProps) {
   const { period, before, steps, imported, withPaperCard } = report
   const registered = steps[0]?.now.reached.total ?? 0
   const notCounted = imported + withPaperCard > 0 && (
@@ -80,7 +86,7 @@ function CardAnswer({ report }: { report: CardReport }) {
   return (
     <>
       <p>
-        {texts.period.compared(period, before)} {words.against}
+        {texts.period.compared(name, period, before)} {words.against}
       </p>
       {report.slowReward && <SlowReward report={report} />}
       <CardFigures report={report} />

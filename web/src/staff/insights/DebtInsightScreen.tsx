@@ -19,7 +19,7 @@ import { CsvButton } from './CsvButton'
 import { DebtAges } from './DebtAges'
 import { EstimateForm } from './EstimateForm'
 import { Figure, ShareFigure } from './Figure'
-import { PeriodChoice } from './PeriodChoice'
+import { nameOf, PeriodChoice } from './PeriodChoice'
 import { texts } from './texts'
 import { useInsightChoice } from './useInsightChoice'
 
@@ -54,7 +54,7 @@ export function DebtInsightScreen() {
           <Panel title={words.flow}>
             <div className="grid gap-4">
               <PeriodChoice choice={choice} shown={data.period} onChoose={choose} />
-              <Flow report={data} />
+              <Flow report={data} name={nameOf(choice)} />
             </div>
           </Panel>
         </>
@@ -118,7 +118,13 @@ function DebtFigures({ report }: { report: DebtReport }) {
   )
 }
 
-function Flow({ report: { flow, flowBefore, period, before } }: { report: DebtReport }) {
+interface FlowProps {
+  report: DebtReport
+  /** Of the period; undefined for chosen days. */
+  name: string | undefined
+}
+
+function Flow({ report: { flow, flowBefore, period, before }, name }: FlowProps) {
   return (
     <div className="grid gap-2">
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
@@ -133,7 +139,7 @@ function Flow({ report: { flow, flowBefore, period, before } }: { report: DebtRe
         ))}
       </dl>
       <p className="text-small text-ink-soft">
-        {texts.period.compared(period, before)} {words.flowDefinition}
+        {texts.period.compared(name, period, before)} {words.flowDefinition}
       </p>
     </div>
   )

@@ -39,20 +39,29 @@ export function HoursInsightScreen() {
   )
 }
 
+const weeksOfPeriod = 8
+
 const changeOf = ({ visits, before }: HourChange) => visits - before
 
-function HoursAnswer({ report: { period, before, visits, visitsBefore, hours } }: { report: HoursReport }) {
+function HoursAnswer({ report }: { report: HoursReport }) {
+  const { visits, visitsBefore, hours, comparable } = report
   if (hours.length === 0) return <EmptyState title={words.none} />
+  if (!comparable) {
+    return (
+      <>
+        <Figure name={words.visits} value={sayNumber(visits)} definition={sayDefinition(report)} />
+        <Panel title={words.table}>
+          <HoursTable hours={hours} isCompared={false} />
+        </Panel>
+      </>
+    )
+  }
   const most = hours.reduce((best, hour) => (changeOf(hour) > changeOf(best) ? hour : best))
   const least = hours.reduce((worst, hour) => (changeOf(hour) < changeOf(worst) ? hour : worst))
   return (
     <>
       <div className="grid gap-6 md:grid-cols-3">
-        <Figure
-          name={words.visits}
-          value={sayNumber(visits)}
-          definition={`${words.visitsDefinition(period.from, period.to)} ${words.changeDefinition(before.from, before.to)}`}
-        >
+        <Figure name={words.visits} value={sayNumber(visits)} definition={sayDefinition(report)}>
           <p className="text-small">
             {words.ofVisits(visitsBefore)} ({words.signed(visits - visitsBefore)})
           </p>
@@ -69,10 +78,23 @@ function HoursAnswer({ report: { period, before, visits, visitsBefore, hours } }
         />
       </div>
       <Panel title={words.table}>
-        <HoursTable hours={hours} />
+        <HoursTable hours={hours} isCompared />
       </Panel>
     </>
   )
+}
+
+/** Says which weeks are compared, and which were idle, so that a holiday is no fall. */
+function sayDefinition({ period, before, idleWeeks, idleWeeksBefore, comparable }: HoursReport): string {
+  return [
+    words.visitsDefinition(period.from, period.to),
+    idleWeeks > 0 && words.idle(idleWeeks),
+    comparable
+      ? words.changeDefinition(before.from, before.to, weeksOfPeriod - idleWeeks, idleWeeksBefore)
+      : words.notCompared(before.from, before.to),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 interface PeakProps {

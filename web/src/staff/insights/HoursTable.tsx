@@ -7,16 +7,24 @@ const words = texts.hours
 
 const shades = 3
 
+interface HoursTableProps {
+  hours: readonly HourChange[]
+  isCompared: boolean
+}
+
 /**
  * One cell per hour of a weekday, with the visits and the difference. More visits are shaded, fewer are
  * hatched, and both have a sign.
  */
-export function HoursTable({ hours }: { hours: readonly HourChange[] }) {
+export function HoursTable({ hours, isCompared }: HoursTableProps) {
   const at = new Map(hours.map((hour) => [keyOf(hour.weekday, hour.hour), hour]))
-  const greatest = Math.max(1, ...hours.map(({ visits, before }) => Math.abs(visits - before)))
+  const greatest = Math.max(
+    1,
+    ...hours.map(({ visits, before }) => (isCompared ? Math.abs(visits - before) : visits)),
+  )
   return (
     <div className="grid gap-4">
-      <p className="text-small text-ink-soft">{words.definition}</p>
+      <p className="text-small text-ink-soft">{isCompared ? words.definition : words.definitionAlone}</p>
       <table className="heat-table" data-hours>
         <caption className="sr-only">{words.table}</caption>
         <thead>
@@ -42,7 +50,7 @@ export function HoursTable({ hours }: { hours: readonly HourChange[] }) {
                   <Hour
                     key={weekday}
                     visits={found?.visits ?? 0}
-                    change={found ? found.visits - found.before : 0}
+                    change={isCompared ? (found ? found.visits - found.before : 0) : null}
                     greatest={greatest}
                   />
                 )
@@ -55,17 +63,25 @@ export function HoursTable({ hours }: { hours: readonly HourChange[] }) {
   )
 }
 
-function Hour({ visits, change, greatest }: { visits: number; change: number; greatest: number }) {
-  const isEmpty = visits === 0 && change === 0
+interface HourProps {
+  visits: number
+  /** Null without a comparison. */
+  change: number | null
+  greatest: number
+}
+
+function Hour({ visits, change, greatest }: HourProps) {
+  const isEmpty = visits === 0 && !change
+  const shaded = change ?? visits
   return (
     <td
-      data-shade={change > 0 ? Math.ceil((change / greatest) * shades) : undefined}
-      data-less={change < 0 || undefined}
+      data-shade={shaded > 0 ? Math.ceil((shaded / greatest) * shades) : undefined}
+      data-less={shaded < 0 || undefined}
     >
       {!isEmpty && (
         <span aria-hidden="true" translate="no">
           {sayNumber(visits)}
-          <small>{words.signed(change)}</small>
+          {change !== null && <small>{words.signed(change)}</small>}
         </span>
       )}
       <span className="sr-only">{words.said(visits, change)}</span>

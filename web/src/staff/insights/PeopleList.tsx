@@ -18,10 +18,11 @@ interface Pages<Item> extends PagedState {
 interface PeopleListProps<Item> {
   pages: Pages<Item>
   noneDetail: string
+  loadsOnScroll?: boolean
   children: (item: Item) => ReactNode
 }
 
-export function PeopleList<Item>({ pages, noneDetail, children }: PeopleListProps<Item>) {
+export function PeopleList<Item>({ pages, noneDetail, loadsOnScroll, children }: PeopleListProps<Item>) {
   if (pages.isLoadingError) {
     return <LoadFailed onRetry={pages.refetch}>{errorText(pages.error, texts.failed)}</LoadFailed>
   }
@@ -31,7 +32,9 @@ export function PeopleList<Item>({ pages, noneDetail, children }: PeopleListProp
   return (
     <>
       <ul className="grid">{items.map(children)}</ul>
-      <MorePages pages={pages}>{words.shown(items.length, pages.data.pages[0]?.total ?? 0)}</MorePages>
+      <MorePages pages={pages} loadsOnScroll={loadsOnScroll}>
+        {words.shown(items.length, pages.data.pages[0]?.total ?? 0)}
+      </MorePages>
     </>
   )
 }

@@ -21,6 +21,10 @@ interface PeriodChoiceProps {
   ranges?: Partial<Record<Range, string>>
 }
 
+/** Undefined for chosen days. */
+export const nameOf = ({ range, from, to }: InsightChoice) =>
+  from && to ? undefined : words.ranges[range ?? 'rolling']
+
 /** Phones show one line, which opens the fields. */
 export function PeriodChoice({ ranges = words.ranges, ...rest }: PeriodChoiceProps) {
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { BarList } from './BarList'
 import { CsvButton } from './CsvButton'
-import { PeriodChoice } from './PeriodChoice'
+import { nameOf, PeriodChoice } from './PeriodChoice'
 import { StaffTable } from './StaffTable'
 import { texts } from './texts'
 import { useInsightChoice } from './useInsightChoice'
@@ -44,7 +44,7 @@ export function StaffInsightScreen() {
       {report.isLoadingError ? (
         <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
       ) : data ? (
-        <StaffAnswer report={data} isAdmin={isAdmin} />
+        <StaffAnswer report={data} isAdmin={isAdmin} name={nameOf(choice)} />
       ) : (
         <Skeleton className="h-64" />
       )}
@@ -53,13 +53,20 @@ export function StaffInsightScreen() {
   )
 }
 
-function StaffAnswer({ report, isAdmin }: { report: StaffReport; isAdmin: boolean }) {
+interface StaffAnswerProps {
+  report: StaffReport
+  isAdmin: boolean
+  /** Of the period; undefined for chosen days. */
+  name: string | undefined
+}
+
+function StaffAnswer({ report, isAdmin, name }: StaffAnswerProps) {
   const { items, period, before } = report
   if (items.length === 0) return <EmptyState title={words.none}>{words.noneDetail}</EmptyState>
   return (
     <>
       <p>
-        {texts.period.compared(period, before)} {isAdmin ? words.order : words.own}
+        {texts.period.compared(name, period, before)} {isAdmin ? words.order : words.own}
       </p>
       {isAdmin && (
         <Panel title={words.chart}>

@@ -1,4 +1,4 @@
-import type { Share, StaffLine, StaffReport } from '@/api/types'
+import type { Period, Share, StaffLine, StaffReport } from '@/api/types'
 import { Cell, HeadCell, Row, Table } from '@/kit/Table'
 import { sayNumber } from '@/lib/numbers'
 import { texts } from './texts'
@@ -21,9 +21,9 @@ export function StaffTable({ report: { items, firstVisits }, isOwn }: StaffTable
   const shown = columns.filter((column) => !empty.includes(column))
   return (
     <div className="staff-rows grid gap-4">
-      <Table caption={words.table} head={<Head shown={shown} />} wide>
+      <Table caption={words.table} head={<Head shown={shown} firstVisits={firstVisits} />} wide>
         {items.map((line) => (
-          <Line key={line.userId} line={line} shown={shown} />
+          <Line key={line.userId} line={line} shown={shown} firstVisits={firstVisits} />
         ))}
       </Table>
       {empty.length > 0 && <p>{words.nobody(empty, isOwn)}</p>}
@@ -58,7 +58,12 @@ function Definition({ name, children }: { name: string; children: string }) {
   )
 }
 
-function Head({ shown }: { shown: Column[] }) {
+interface HeadProps {
+  shown: Column[]
+  firstVisits: Period
+}
+
+function Head({ shown, firstVisits }: HeadProps) {
   return (
     <>
       <HeadCell>{words.name}</HeadCell>
@@ -67,12 +72,16 @@ function Head({ shown }: { shown: Column[] }) {
           {words.columns[column][0]}
         </HeadCell>
       ))}
-      <HeadCell numeric>{words.returned}</HeadCell>
+      <HeadCell numeric>
+        {words.returned} <small className="block font-normal">{sayReturnedOf(firstVisits)}</small>
+      </HeadCell>
     </>
   )
 }
 
-function Line({ line, shown }: { line: StaffLine; shown: Column[] }) {
+const sayReturnedOf = ({ from, to }: Period) => words.returnedOf(from, to)
+
+function Line({ line, shown, firstVisits }: HeadProps & { line: StaffLine }) {
   return (
     <Row>
       <th scope="row" translate="no">
@@ -85,7 +94,7 @@ function Line({ line, shown }: { line: StaffLine; shown: Column[] }) {
           </span>
         </Cell>
       ))}
-      <Cell label={words.returned} numeric>
+      <Cell label={`${words.returned} ${sayReturnedOf(firstVisits)}`} numeric>
         <Returned line={line} />
       </Cell>
     </Row>

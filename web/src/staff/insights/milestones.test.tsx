@@ -60,6 +60,9 @@ const hours: HoursReport = {
   before: { from: '2026-08-07', to: '2026-10-01' },
   visits: 30,
   visitsBefore: 36,
+  idleWeeks: 0,
+  idleWeeksBefore: 0,
+  comparable: true,
   hours: [
     { weekday: 1, hour: 10, visits: 12, before: 9 },
     { weekday: 5, hour: 12, visits: 18, before: 27 },
@@ -315,6 +318,24 @@ test('compares the hours with signs and words', async () => {
   expect(within(twelve).getAllByRole('cell')[4]).toHaveTextContent('18−9')
   expect(screen.getByText('antes 36 visitas (−6)')).toBeVisible()
   expect(screen.getByText('viernes, 12 h')).toBeVisible()
+})
+
+test('says which weeks without visits are not compared', async () => {
+  server.respond('get', '/reports/hours', { ...hours, idleWeeksBefore: 3 })
+  openApp('/app/informes/horas')
+  expect(
+    await screen.findByText(
+      /Comparado con las 8 semanas de antes con visitas, .*: en 3 semanas no vino nadie/,
+    ),
+  ).toBeVisible()
+})
+
+test('compares no hours with fewer weeks of visits', async () => {
+  server.respond('get', '/reports/hours', { ...hours, comparable: false })
+  openApp('/app/informes/horas')
+  expect(await screen.findByText(/No se compara con antes: .* menos semanas con visitas/)).toBeVisible()
+  expect(screen.queryByText('Donde más sube')).toBeNull()
+  expect(screen.queryByText(/que antes/)).toBeNull()
 })
 
 test.each(['tarjeta', 'horas'])('a barber does not see %s', async (page) => {

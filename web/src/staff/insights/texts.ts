@@ -1,7 +1,7 @@
 import type { Period, Share } from '@/api/types'
 import { sayComparison } from '@/lib/comparison'
 import { sayDay, sayMonth } from '@/lib/dates'
-import { sayFromTo, saySpan } from '@/lib/days'
+import { sayFromTo, sayShortSpan, saySpan } from '@/lib/days'
 import { sayCount, sayNumber } from '@/lib/numbers'
 
 const listed = new Intl.ListFormat('es')
@@ -24,6 +24,13 @@ function sayNobody(acts: readonly string[], isOwn: boolean): string {
   const had = acts.includes('newCustomers') && `${isOwn ? 'tuviste' : 'tuvo'} clientes nuevos`
   return `${isOwn ? 'No' : 'Nadie'} ${[did, had].filter(Boolean).join(' ni ')}.`
 }
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+const idleWeeks = (weeks: number) =>
+  weeks === 1
+    ? 'en 1 semana no vino nadie (cerrado o sin datos)'
+    : `en ${sayNumber(weeks)} semanas no vino nadie (cerrado o sin datos)`
 
 export const texts = {
   pages: {
@@ -48,7 +55,9 @@ export const texts = {
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
-    compared: (now: Period, before: Period) => `${sayComparison(now, before)}.`,
+    /** Says by name which period it is, because other reports begin with another. */
+    compared: (name: string | undefined, now: Period, before: Period) =>
+      name ? `${name}, ${lowerFirst(sayComparison(now, before))}.` : `${sayComparison(now, before)}.`,
   },
   csv: {
     button: 'CSV',
@@ -97,6 +106,8 @@ export const texts = {
       redeemed: ['Canjeadas', 'Recompensas que entregó.'],
     },
     returned: 'Volvieron',
+    /** Other customers than those of the period above. */
+    returnedOf: (from: string, to: string) => `de sus nuevos, ${sayShortSpan(from, to)}`,
     returnedDefinition: (from: string, to: string) =>
       `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: a la barbería, y con ella.`,
     toShop: 'a la barbería',
@@ -125,7 +136,7 @@ export const texts = {
     months: '¿Cambia de un mes a otro?',
     monthsDefinition:
       'Clientes por el mes de su primera visita, y cuántos volvieron en los 90 días siguientes. Los meses rayados aún no han tenido 90 días.',
-    month: 'Mes',
+    month: 'Mes de su primera visita',
     fresh: 'Clientes nuevos',
     returned: 'Volvieron en 90 días',
     share: 'Vuelven (%)',
@@ -238,29 +249,36 @@ export const texts = {
     visitsDefinition: (from: string, to: string) =>
       `Visitas no eliminadas ${sayFromTo(from, to)}, también las de clientes eliminados después. Las anotadas otro día no tienen hora y no cuentan. Hoy tampoco, porque no ha terminado.`,
     change: 'Diferencia',
-    changeDefinition: (from: string, to: string) =>
-      `Comparado con las 8 semanas de antes, ${sayFromTo(from, to)}.`,
+    /** Idle weeks have no visit, as if the shop was closed. */
+    changeDefinition: (from: string, to: string, weeks: number, idle: number) =>
+      idle === 0
+        ? `Comparado con ${weeks === 1 ? 'la semana' : `las ${sayNumber(weeks)} semanas`} de antes, ${sayFromTo(from, to)}.`
+        : `Comparado con ${weeks === 1 ? 'la semana' : `las ${sayNumber(weeks)} semanas`} de antes con visitas, ${sayFromTo(from, to)}: ${idleWeeks(idle)} y no se cuenta${idle === 1 ? '' : 'n'}.`,
+    idle: (weeks: number) => `De estas 8, ${idleWeeks(weeks)}.`,
+    notCompared: (from: string, to: string) =>
+      `No se compara con antes: ${sayFromTo(from, to)} hay menos semanas con visitas que ahora.`,
     ofVisits: (before: number) => `antes ${sayCount(before, 'visita', 'visitas')}`,
     more: 'Donde más sube',
     less: 'Donde más baja',
-    moreDefinition: 'La hora con más visitas de más que en las 8 semanas de antes.',
-    lessDefinition: 'La hora con más visitas de menos que en las 8 semanas de antes.',
+    moreDefinition: 'La hora con más visitas de más que antes.',
+    lessDefinition: 'La hora con más visitas de menos que antes.',
     nowhere: 'En ninguna hora',
     when: (weekday: number, hour: number) => `${weekdayNames[weekday - 1]}, ${hour} h`,
     definition:
-      'Arriba, las visitas de las últimas 8 semanas a esa hora del local; debajo, cuántas más o menos que en las 8 de antes. Un fondo de color es más; rayado, menos.',
+      'Arriba, las visitas de las últimas 8 semanas a esa hora del local; debajo, cuántas más o menos que antes. Un fondo de color es más; rayado, menos.',
+    definitionAlone: 'Las visitas de las últimas 8 semanas a esa hora del local.',
     hour: 'Hora',
     at: (hour: number) => `${hour} h`,
     weekdays: weekdayNames,
     initials: ['L', 'M', 'X', 'J', 'V', 'S', 'D'] as const,
     signed: (change: number) =>
       change === 0 ? '=' : `${change > 0 ? '+' : '−'}${sayNumber(Math.abs(change))}`,
-    said: (visits: number, change: number) =>
-      `${sayCount(visits, 'visita', 'visitas')}, ${
-        change === 0
-          ? 'como antes'
-          : `${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
-      }`,
+    said: (visits: number, change: number | null) => {
+      const said = sayCount(visits, 'visita', 'visitas')
+      if (change === null) return said
+      if (change === 0) return `${said}, como antes`
+      return `${said}, ${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
+    },
     none: 'No hubo visitas en las últimas 16 semanas.',
   },
   absent: {
@@ -280,12 +298,21 @@ export const texts = {
     recovered: 'Han vuelto',
     recoveredDefinition: (from: string, to: string) =>
       `Vinieron ${sayFromTo(from, to)} después de haber dejado de venir, por el ritmo de sus visitas aquí.`,
-    split: (toInvite: number, invited: number) =>
-      `Por escribir: ${sayNumber(toInvite)}. Saludados en los últimos 30 días: ${sayNumber(invited)}.`,
-    refused: (n: number) =>
-      `${sayCount(n, 'no está', 'no están')} en la lista: sin permiso para recibir publicidad, sin teléfono o menores de 14 años`,
-    heldBack: (n: number) =>
-      `${sayCount(n, 'se queda', 'se quedan')} sin escribir este trimestre, al azar, para comparar`,
+    states: {
+      toInvite: (n: number) => (n === 0 ? 'Nadie por escribir' : `${sayNumber(n)} por escribir`),
+      invited: (n: number) => `${sayNumber(n)} ya con tu mensaje en los últimos 30 días`,
+      withoutConsent: (n: number) => `${sayCount(n, 'no ha aceptado', 'no han aceptado')} publicidad`,
+      unverifiedPhone: (n: number) => `${sayNumber(n)} con el teléfono sin comprobar`,
+      withoutPhone: (n: number) => `${sayNumber(n)} sin teléfono`,
+      minors: (n: number) => sayCount(n, 'menor de 14 años', 'menores de 14 años'),
+      heldBack: (n: number) =>
+        `${sayCount(n, 'queda', 'quedan')} aparte este trimestre, al azar, para comparar`,
+    },
+    onlyToInvite: (n: number) => `Ver solo a quien puedes escribir (${sayNumber(n)})`,
+    nobodyToInvite: (all: number) =>
+      all === 1
+        ? 'A la única persona que falta no se le puede escribir ahora. Arriba ves por qué.'
+        : `De los ${sayNumber(all)}, ahora no se puede escribir a ninguno. Arriba ves por qué.`,
     effect: '¿Sirve escribir?',
     effectDefinition: (from: string, to: string) =>
       `De los clientes que faltaban (${saySpan(from, to)}), los que vinieron en los 14 días siguientes a escribirles. Al lado, los elegidos al azar a quienes no se escribió.`,
@@ -312,10 +339,11 @@ export const texts = {
     shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
     none: 'Nadie en esta lista',
     noneDetail: {
-      LOST: 'Todos los que suelen venir han venido, o ya les has escrito.',
-      AT_RISK: 'Nadie tarda más de lo suyo, o ya les has escrito.',
+      LOST: 'Todos los que suelen venir han venido.',
+      AT_RISK: 'Nadie tarda más de lo suyo.',
       recovered: 'Nadie ha vuelto en estos días.',
-      greetings: 'Aún no has escrito a nadie. Lo que escribas desde aquí se queda apuntado un año.',
+      greetings:
+        'Aún no has escrito a nadie. Lo que escribas desde aquí, desde el panel o desde una ficha se queda apuntado un año.',
     },
   },
   debt: {
@@ -352,9 +380,9 @@ export const texts = {
     agesDefinition: 'Por los días desde que se ganó cada una.',
     age: (from: number, to: number | null) =>
       to === null
-        ? `más de ${sayNumber(from)} días`
+        ? `${sayNumber(from)} días o más`
         : from === 0
-          ? `hasta ${to} días`
+          ? `menos de ${to + 1} días`
           : `${from} a ${to} días`,
     people: 'Ver a quién',
     kind: 'Recompensa',

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, ScanLine, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { customerTexts } from '@/acts/staff/customerTexts'
 import { isUndoableUntil, useGreet, useUndoGreeting } from '@/acts/staff/greetings'
 import { useSignedIn } from '@/api'
 import { recordQueries } from '@/api/records'
 import { isAdminLevel } from '@/api/session'
-import type { Business, Customer } from '@/api/types'
-import { UndoGreeting } from '@/card/GreetingAct'
+import type { Business, Customer, GreetingOffer } from '@/api/types'
+import { GreetingRefused, UndoGreeting } from '@/card/GreetingAct'
 import { Badge } from '@/kit/Badge'
 import { buttonLook } from '@/kit/buttonLook'
 import { Moment } from '@/kit/Moment'
@@ -17,7 +18,6 @@ import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { BackToList } from '../BackToList'
 import { bonusOf } from '../bonus'
 import { texts as shared } from '../texts'
-import { currentConsent } from './consentHistory'
 import { texts } from './texts'
 
 const icon = 'size-5 flex-none'
@@ -47,9 +47,9 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const greet = useGreet(customer.id)
-  const mayWrite = useMayMessage(customer.id, isAdminLevel(role))
+  const { data: offer } = useQuery({ ...recordQueries.greeting(customer.id), enabled: isAdminLevel(role) })
   const isGreeted = isUndoableUntil(customer.greetingUndoableUntil)
-  const greeting = mayWrite && !isGreeted ? greetingLink(customer, business?.name ?? '') : null
+  const greeting = offer?.state === 'NOW' && !isGreeted ? greetingLink(customer, business, offer) : null
   return (
     <fieldset
       aria-label={texts.record.acts}
@@ -68,10 +68,15 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
           target="_blank"
           rel="noreferrer"
           className={buttonLook({ variant: 'secondary' })}
-          onClick={() => greet.mutate(false)}
+          onClick={() => greet.mutate(offer?.invites ?? false)}
         >
           <Words icon={<MessageCircle aria-hidden="true" className={icon} />}>{texts.record.greet}</Words>
         </a>
+      )}
+      {offer && !isGreeted && customer.phone && (
+        <div className="basis-full self-center lg:text-right">
+          <GreetingRefused state={offer.state} at={customer.greetedAt} timeZone={business?.timezone} />
+        </div>
       )}
     </fieldset>
   )
@@ -138,12 +143,8 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
   )
 }
 
-/** True unless the customer is known to refuse WhatsApp messages. */
-function useMayMessage(id: string, isAsked: boolean): boolean {
-  const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
-  return isError || (data !== undefined && currentConsent(data.items, 'WHATSAPP') !== false)
-}
-
-function greetingLink({ name, phone }: Pick<Customer, 'name' | 'phone'>, business: string) {
-  return chatLink(phone, texts.record.greeting(firstNameOf(name), business))
+/** A customer who stopped coming gets the invitation of the lists. */
+function greetingLink({ name, phone }: Customer, business: Business | null, { invites }: GreetingOffer) {
+  const write = invites ? customerTexts.invitation : texts.record.greeting
+  return chatLink(phone, write(firstNameOf(name), business?.name ?? ''))
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Consent } from '@/api/types'
 import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
@@ -130,18 +130,32 @@ describe('the consents of a customer', () => {
 })
 
 test.each([
-  ['accepts WhatsApp', registered, true],
-  ['was not asked', [entry('1', { kind: 'PRIVACY' })], true],
-  ['has withdrawn it', withdrawn, false],
-] as const)('a customer who %s sees or lacks a greeting: %#', async (_who, history, isOffered) => {
-  server.respond('get', `${path}/consents`, list([...history]))
+  ['NOW', false, 'Hola, Ana. Te escribimos de'],
+  ['NOW', true, 'responde BAJA'],
+] as const)(
+  'a record greets with the message that the server allows: %s, invites %s',
+  async (state, invites, said) => {
+    server.respond('get', `${path}/greeting`, { state, invites })
+    server.respond('post', `${path}/greeting`, {})
+    await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
+    expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
+    const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
+    expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(said)
+    greeting.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(greeting)
+    await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ invites }]))
+  },
+)
+
+test.each([
+  ['NO_CONSENT', 'Sin escribir: no ha aceptado publicidad'],
+  ['HELD_BACK', 'Sin escribir: este trimestre queda aparte para comparar'],
+  ['INVITED', /^Ya le has escrito .*; espera 30 días$/],
+] as const)('a record says as the lists do why a customer may not be greeted: %s', async (state, said) => {
+  server.respond('get', `${path}/greeting`, { state, invites: true })
   await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
-  expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
-  expect(screen.getByText(/^Saludado /)).toBeVisible()
-  const greeting = () => screen.queryByRole('link', { name: 'Saludar por WhatsApp' })
-  await waitFor(() => expect(server.requests.some((asked) => asked.path === `${path}/consents`)).toBe(true))
-  await settled(server)
-  expect(greeting() !== null).toBe(isOffered)
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
 })
 
 test.each([
