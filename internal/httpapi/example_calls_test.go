@@ -149,12 +149,21 @@ func ofRemovalRequest(s *site) string {
 }
 
 func openingBody(s *site) string {
+	allowOpenings(s)
+	return `{"stamps":7,"note":"Tarjeta de papel"}`
+}
+
+func openingPreview(s *site) string {
+	allowOpenings(s)
+	return ofCustomer("/customers/%s/opening-balance/preview?stamps=7")(s)
+}
+
+func allowOpenings(s *site) {
 	allowed := true
 	changes := loyalty.SettingChanges{BarberOpeningBalances: &allowed}
 	if _, err := s.Cases.Businesses.ChangeSettings(s.t.Context(), s.Shop.Owner, changes, false); err != nil {
 		s.t.Fatalf("allowing barbers to enter paper cards: %v", err)
 	}
-	return `{"stamps":7,"note":"Tarjeta de papel"}`
 }
 
 func ofOpening(s *site) string {

@@ -237,6 +237,7 @@ func examples() map[string]example {
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
 		"GET /customers/{id}/consents":     {ofCustomer("/customers/%s/consents"), nil, http.StatusOK},
 		"DELETE /customers/{id}/greeting":  {ofCustomer("/customers/%s/greeting?at=2026-03-26T09:00:00Z"), nil, http.StatusOK},
+		"GET /customers/{id}/greeting":     {ofCustomer("/customers/%s/greeting"), nil, http.StatusOK},
 		"POST /customers/{id}/greeting":    {ofCustomer("/customers/%s/greeting"), says(`{"invites":false}`), http.StatusOK},
 		"POST /customers/{id}/unsubscribe": {ofCustomer("/customers/%s/unsubscribe"), nil, http.StatusOK},
 		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},
@@ -255,7 +256,7 @@ func examples() map[string]example {
 		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
 
 		"DELETE /customers/{id}/claimed-stamps":       {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
-		"GET /customers/{id}/opening-balance/preview": {ofCustomer("/customers/%s/opening-balance/preview?stamps=7"), nil, http.StatusOK},
+		"GET /customers/{id}/opening-balance/preview": {openingPreview, nil, http.StatusOK},
 		"POST /customers/{id}/opening-balance":        {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
 		// The call has no key; TestCorrection_WithKey_AddsStampsOnce sends one.
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},

@@ -175,7 +175,7 @@ func TestWeek_Response_HasAllParts(t *testing.T) {
 	}
 	s.Clock.Advance(35 * day)
 	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"overrides":[]`,
-		`"lost":{"total":1,"items":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","lastVisitAt":"2026-03-28T09:00:00Z","usualGapDays":1,"silentDays":35,"greetedAt":null,"greetingUndoableUntil":null,"mayGreet":false}]}`)
+		`"lost":{"total":1,"items":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","lastVisitAt":"2026-03-28T09:00:00Z","usualGapDays":1,"silentDays":35,"greetedAt":null,"greetingUndoableUntil":null,"mayGreet":false,"greeting":"NO_CONSENT"}]}`)
 	if _, err := s.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
