@@ -5,7 +5,7 @@ import "testing"
 // Limits in kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 161
+	heaviestCounter      = 162
 )
 
 func TestPages_JavaScriptSize_IsLimited(t *testing.T) {
