@@ -8,7 +8,10 @@ import { test } from './test.ts'
 const panel = '//section[@aria-busy]'
 const outbox = '//*[@role="status"][@aria-label="Visitas de este dispositivo"]'
 
-test('a customer registers, requests a code, and sees their card in the portal', async ({ visitor, shop }) => {
+test('a customer registers, requests a code, and sees their card in the portal', async ({
+  visitor,
+  shop,
+}) => {
   const phone = shop.newPhone()
   await visitor.open(`/public/register?bid=${businesses.demo}`)
   await visitor.fillIn('Nombre y apellidos', 'Inés Carrasco Vila')
