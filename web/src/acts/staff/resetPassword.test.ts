@@ -15,7 +15,7 @@ test('tries the five calls in order', async () => {
     ['post', '/users/reset-password'],
   ] as const
   for (const [method, path] of calls) server.respond(method, path, {}, 404)
-  await expect(resetPassword('bea')).rejects.toThrow()
+  await expect(resetPassword('bea')).rejects.toMatchObject({ status: 404 })
   expect(server.requests.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
   expect(server.requests[3]?.body).toEqual({ newPassword: expect.stringMatching(/^\w{12}$/) })
   expect(server.requests[4]?.body).toEqual({ userId: 'bea' })
