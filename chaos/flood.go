@@ -117,8 +117,7 @@ func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
 	pause := t.pauses.end()
 	end()
 	wait()
-	t.note("beside %d slow clients %d visits in %s, longest pause %s", slowClients, t.acknowledged()-before, slowFor,
-		pause.Round(time.Millisecond))
+	t.note("%d visits beside %d slow clients, longest pause %s", t.acknowledged()-before, slowClients, pause.Round(time.Millisecond))
 	if pause > recoveryLimit/10 {
 		t.report("beside slow clients the counters waited for %s", pause)
 	}
@@ -167,8 +166,7 @@ func (t *trial) judge(replies []reply, peak int64) {
 			t.report("a waiting request was answered with %d", r.status)
 		}
 	}
-	t.note("%d requests while the database hung for %s: %d served, %d shed, the slowest after %s, %d MB of memory at most",
-		len(replies), hangFor, created, shed, slowest.Round(time.Millisecond), peak>>20)
+	t.note("%d waiting: %d served, %d shed, slowest %s, memory %d MB", len(replies), created, shed, slowest.Round(time.Millisecond), peak>>20)
 	if peak > memoryLimit {
 		t.report("the server needed %d MB, more than %d", peak>>20, memoryLimit>>20)
 	}
