@@ -215,19 +215,11 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	latest := d.contacts.latest
 	d.contacts.latest = map[deviceKey]loyalty.Contact{}
 	d.contacts.mu.Unlock()
-	// The same order on all servers avoids deadlocks between updates.
-	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(latest), deviceKey.compare), usecase.BatchSize) {
-		err := d.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-			for _, device := range batch {
-				if err := tx.In(device.businessID).Devices().NoteContact(device.id, latest[device]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("storing device contacts: %w", err)
-		}
+	err := writeBatches(ctx, d.base, slices.SortedFunc(maps.Keys(latest), deviceKey.compare), func(tx *store.PlatformTx, device deviceKey) error {
+		return tx.In(device.businessID).Devices().NoteContact(device.id, latest[device])
+	}, func([]deviceKey) {})
+	if err != nil {
+		return fmt.Errorf("storing device contacts: %w", err)
 	}
 	return nil
 }

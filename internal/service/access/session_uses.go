@@ -168,21 +168,12 @@ func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
 }
 
 func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession) error {
-	// The same order on all servers avoids deadlocks between upserts.
 	slices.SortFunc(unwritten, func(a, b store.StaffSession) int { return strings.Compare(a.ID, b.ID) })
-	for batch := range slices.Chunk(unwritten, usecase.BatchSize) {
-		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-			for _, session := range batch {
-				if err := tx.StaffSessions().MarkUsed(session, s.base.Now()); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("storing when sessions were used: %w", err)
-		}
-		s.uses.setWritten(batch)
+	err := writeBatches(ctx, s.base, unwritten, func(tx *store.PlatformTx, session store.StaffSession) error {
+		return tx.StaffSessions().MarkUsed(session, s.base.Now())
+	}, s.uses.setWritten)
+	if err != nil {
+		return fmt.Errorf("storing when sessions were used: %w", err)
 	}
 	return nil
 }

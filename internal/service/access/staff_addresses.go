@@ -68,20 +68,11 @@ func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger
 // Write stores the buffered addresses. The next call retries what failed.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
-	// The same order on all servers avoids deadlocks between upserts.
-	for batch := range slices.Chunk(slices.Sorted(maps.Keys(unwritten)), usecase.BatchSize) {
-		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-			for _, key := range batch {
-				if err := tx.Attempts().Extend(key, unwritten[key].Add(StaffAddressLifetime)); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("storing staff addresses: %w", err)
-		}
-		s.setWritten(batch, unwritten)
+	err := writeBatches(ctx, s.base, slices.Sorted(maps.Keys(unwritten)), func(tx *store.PlatformTx, key string) error {
+		return tx.Attempts().Extend(key, unwritten[key].Add(StaffAddressLifetime))
+	}, func(keys []string) { s.setWritten(keys, unwritten) })
+	if err != nil {
+		return fmt.Errorf("storing staff addresses: %w", err)
 	}
 	return nil
 }

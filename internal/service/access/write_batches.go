@@ -1,0 +1,31 @@
+package access
+
+import (
+	"context"
+	"slices"
+
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// writeBatches writes buffered items in short transactions, and calls written after each one. Items must be sorted: the
+// same order on all servers avoids deadlocks.
+func writeBatches[T any](
+	ctx context.Context, base *usecase.Base, items []T, write func(*store.PlatformTx, T) error, written func([]T),
+) error {
+	for batch := range slices.Chunk(items, usecase.BatchSize) {
+		err := base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, item := range batch {
+				if err := write(tx, item); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		written(batch)
+	}
+	return nil
+}
