@@ -108,9 +108,10 @@ func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business
 	}
 	absent := make([]AbsentCustomer, len(silent))
 	for n, regular := range silent {
+		absence := regular.Rhythm.Absence(today)
 		absent[n] = AbsentCustomer{
-			Regular: regular, Absence: regular.Rhythm.Absence(today), SilentDays: today.Since(regular.Rhythm.Last),
-			State: invitationState(business, regular, marketingOf(regular), today, base.Now()),
+			Regular: regular, Absence: absence, SilentDays: today.Since(regular.Rhythm.Last),
+			State: invitationState(business, regular, absence, marketingOf(regular), base.Now()),
 		}
 	}
 	return absent, nil
@@ -125,14 +126,14 @@ func marketingOf(regular store.Regular) loyalty.MessagingConsents {
 }
 
 func invitationState(
-	business loyalty.Business, regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day, now time.Time,
+	business loyalty.Business, regular store.Regular, absence loyalty.Absence, accepts loyalty.MessagingConsents, now time.Time,
 ) loyalty.GreetingState {
 	to := loyalty.Greetee{
 		Customer: loyalty.Customer{
 			ID: regular.CustomerID, Phone: regular.Phone, PhoneUnverified: regular.PhoneUnverified,
 			Birthday: regular.Birthday, GreetedAt: regular.GreetedAt,
 		},
-		Absence: regular.Rhythm.Absence(today), Accepts: accepts,
+		Absence: absence, Accepts: accepts,
 	}
 	return loyalty.Greeting{Invites: true}.State(to, business, now)
 }

@@ -12,6 +12,7 @@ import (
 type openingPlan struct {
 	card       loyalty.Card
 	opening    loyalty.Adjustment
+	rewards    []loyalty.Reward // the card's, oldest first
 	milestones []loyalty.Milestone
 }
 
@@ -40,6 +41,7 @@ func planOpening(tx *store.Tx, business loyalty.Business, customer loyalty.Custo
 	return openingPlan{
 		card:       card,
 		opening:    loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note},
+		rewards:    rewards,
 		milestones: terms.OpeningMilestones(card.Stamps, card.Stamps+request.Stamps, request.OwesHalf, rewards),
 	}, nil
 }
@@ -64,14 +66,13 @@ func (a *Adjustments) PreviewOpening(ctx context.Context, actor usecase.Actor, r
 		if err != nil {
 			return err
 		}
-		rewards, err := tx.Rewards().Unredeemed([]string{plan.card.ID})
-		for _, reward := range revivedRewards(rewards, plan.card.ID, plan.card.Stamps, plan.card.Stamps+request.Stamps) {
+		for _, reward := range revivedRewards(plan.rewards, plan.card.ID, plan.card.Stamps, plan.card.Stamps+request.Stamps) {
 			owed = append(owed, reward.Kind)
 		}
 		for _, milestone := range plan.milestones {
 			owed = append(owed, milestone.Kind)
 		}
-		return err
+		return nil
 	})
 	return owed, err
 }

@@ -153,7 +153,7 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			State:      invitationState(business, regular, accepts[regular.CustomerID], today, r.base.Now()),
+			State:      invitationState(business, regular, regular.Rhythm.Absence(today), accepts[regular.CustomerID], r.base.Now()),
 		}
 	}
 	return lost, nil
@@ -177,7 +177,7 @@ func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular
 	now := r.base.Now()
 	today := business.DayOf(now)
 	for _, regular := range lost {
-		if invitationState(business, regular, marketingOf(regular), today, now) == loyalty.GreetNow {
+		if invitationState(business, regular, regular.Rhythm.Absence(today), marketingOf(regular), now) == loyalty.GreetNow {
 			count++
 		}
 	}

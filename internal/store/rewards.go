@@ -188,7 +188,7 @@ func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	return rewards, nil
 }
 
-// Of returns all rewards of a card.
+// Of returns all rewards of a card, oldest first.
 func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
