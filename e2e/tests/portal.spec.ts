@@ -57,17 +57,6 @@ test('the portal shows the QR, and a tap enlarges it to the whole screen', async
   await expectAccessible(page)
 })
 
-// Spec: limits-12
-test('the portal names the file in which it has saved the QR', async ({ page, shop }) => {
-  const ana = await shop.newCustomer()
-  await new Portal(page).signIn(shop, ana)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Guardar mi QR' }).click()
-  const fileName = (await download).suggestedFilename()
-  expect(fileName).toBe(`qr-${ana.id.slice(0, 8)}.png`)
-  await expect(page.getByText(`Está en Descargas como «${fileName}».`)).toBeVisible()
-})
-
 // Spec: portal-15
 test('a stamp appears on the customer’s phone by a live update, without polling', async ({
   otherDevice,
