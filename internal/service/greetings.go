@@ -48,8 +48,8 @@ func greetee(tx *store.Tx, customer loyalty.Customer, absence loyalty.Absence) (
 		return loyalty.Greetee{}, err
 	}
 	history, err := tx.Consents().Of(customer.ID)
-	said, isSaid := loyalty.LatestConsent(history, loyalty.ConsentWhatsApp)
-	return loyalty.Greetee{Customer: customer, Absence: absence, Accepts: accepts, RefusesWhatsApp: isSaid && !said.Granted}, err
+	answer, found := loyalty.LatestConsent(history, loyalty.ConsentWhatsApp)
+	return loyalty.Greetee{Customer: customer, Absence: absence, Accepts: accepts, RefusesWhatsApp: found && !answer.Granted}, err
 }
 
 // Greet records that staff greet a customer by WhatsApp. Refusals: loyalty.ErrCustomerNotFound, loyalty.ErrMayNotGreet,

@@ -259,7 +259,7 @@ func TestImport_PhoneOfAnotherName_SkipsTheRowWithTheReason(t *testing.T) {
 	}
 }
 
-func TestImport_RejectedRowsAgain_FillNobodyElse(t *testing.T) {
+func TestImport_RejectedRowsAgain_ChangeNoOtherCustomer(t *testing.T) {
 	shop := servicetest.New(t)
 	head := "Nombre;Teléfono;Fecha de nacimiento\n"
 	first := importText(t, shop, head+"Ana Ruiz;612345678;\nPedro Ruiz;612345678;12/04/1985\n", false)

@@ -79,8 +79,8 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 
 // value returns nil if the copy does not have the column.
 func value[T any](row store.RestoredRow, column string) *T {
-	if value, isSaid := row[column].(T); isSaid {
-		return &value
+	if found, ok := row[column].(T); ok {
+		return &found
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import type {
   Merge,
   NewChild,
   NewCustomer,
-  OwnPhoneSaid,
+  OwnPhoneFields,
   Reward,
   Visit,
 } from './types'
@@ -200,7 +200,7 @@ export async function addChild(guardianId: string, body: NewChild, key: string):
 }
 
 /** For a child who has turned fourteen. Repeats with one key count once. */
-export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string): Promise<Customer> {
+export async function giveOwnPhone(id: string, body: OwnPhoneFields, key: string): Promise<Customer> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
 }

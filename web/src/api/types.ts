@@ -66,7 +66,7 @@ export type ListedCustomer = Customer & {
   owedValue?: number
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
-export type OwnPhoneSaid = Schemas['OwnPhoneFields']
+export type OwnPhoneFields = Schemas['OwnPhoneFields']
 export type NewChild = Schemas['ChildFields']
 export type OwnChild = Schemas['OwnChild']
 export type PortalCard = Schemas['PortalCard']

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addChild, giveOwnPhone } from '@/api/records'
 import { retryOnce } from '@/api/retryOnce'
-import type { Customer, NewChild, OwnPhoneSaid } from '@/api/types'
+import type { Customer, NewChild, OwnPhoneFields } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
@@ -33,7 +33,7 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (form: OwnPhoneSaid) =>
+    mutationFn: (form: OwnPhoneFields) =>
       withIdempotencyKey(`own phone ${id} ${JSON.stringify(form)}`, (key) =>
         retryOnce(() => giveOwnPhone(id, form, key)),
       ),

@@ -47,7 +47,7 @@ export function AbsentCustomers({ absence, counts }: AbsentCustomersProps) {
       )}
       <PeopleList
         pages={customers}
-        noneDetail={counts.all > 0 ? words.nobodyToInvite(counts.all) : words.noneDetail[absence]}
+        noneDetail={counts.all > 0 ? words.noneToInvite(counts.all) : words.noneDetail[absence]}
         loadsOnScroll
       >
         {(customer) => (

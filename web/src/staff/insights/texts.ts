@@ -309,7 +309,7 @@ export const texts = {
         `${sayCount(n, 'queda', 'quedan')} aparte este trimestre, al azar, para comparar`,
     },
     onlyToInvite: (n: number) => `Ver solo a quien puedes escribir (${sayNumber(n)})`,
-    nobodyToInvite: (all: number) =>
+    noneToInvite: (all: number) =>
       all === 1
         ? 'A la única persona que falta no se le puede escribir ahora. Arriba ves por qué.'
         : `De los ${sayNumber(all)}, ahora no se puede escribir a ninguno. Arriba ves por qué.`,
