@@ -12,7 +12,7 @@ const (
 	// Format is the format that the manifest names.
 	Format = "axioma-copia"
 	// Version grows with each change of tables and columns. A reader refuses a newer version.
-	Version = 2
+	Version = 3
 
 	manifestName = "axioma.json"
 	readmeName   = "LEEME.txt"

@@ -29,6 +29,7 @@ type Business struct {
 	ServiceCost           int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
 	BarberOpeningBalances bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
 	UsualEnabled          bool                   `json:"usualEnabled" doc:"The staff may keep a note and pictures of a customer's usual cut, with consent"`
+	ServedByEnabled       bool                   `json:"servedByEnabled" doc:"The counter offers who did the service, for shops where several share a device"`
 	HoldBack              bool                   `json:"holdBack" doc:"Whether a tenth of the absent customers is not invited, to measure the effect"`
 	WelcomeText           *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
 	BirthdayMessages      bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
@@ -88,6 +89,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		ServiceCost:           b.ServiceCost,
 		BarberOpeningBalances: b.BarberOpeningBalances,
 		UsualEnabled:          b.UsualEnabled,
+		ServedByEnabled:       b.ServedByEnabled,
 		HoldBack:              b.HoldBack,
 		WelcomeText:           orNull(b.WelcomeText),
 		BirthdayMessages:      b.BirthdayMessages,
@@ -125,6 +127,7 @@ type changeBusinessInput struct {
 		WelcomeText           change  `json:"welcomeText,omitempty"`
 		BarberOpeningBalances *bool   `json:"barberOpenings,omitempty"`
 		UsualEnabled          *bool   `json:"usualEnabled,omitempty"`
+		ServedByEnabled       *bool   `json:"servedByEnabled,omitempty"`
 		HoldBack              *bool   `json:"holdBack,omitempty"`
 		MeanTicket            *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
 		ServiceCost           *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
@@ -160,6 +163,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		HalfRewardEnabled:     in.Body.HalfRewardEnabled,
 		BarberOpeningBalances: in.Body.BarberOpeningBalances,
 		UsualEnabled:          in.Body.UsualEnabled,
+		ServedByEnabled:       in.Body.ServedByEnabled,
 		HoldBack:              in.Body.HoldBack,
 		MeanTicket:            in.Body.MeanTicket,
 		ServiceCost:           in.Body.ServiceCost,

@@ -140,6 +140,8 @@ func ofOwnVisit(act string) func(*site) string {
 	}
 }
 
+func servedByBody(s *site) string { return fmt.Sprintf(`{"servedById":%q}`, s.Barber.UserID) }
+
 func ofRemovalRequest(s *site) string {
 	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
 	if _, err := s.Cases.Visits.RequestRemoval(s.t.Context(), s.Barber, visit); err != nil {

@@ -280,7 +280,8 @@ func examples() map[string]example {
 		"DELETE /imports/{id}":      {ofImport(loyalty.ImportChecked, ""), nil, http.StatusOK},
 		"GET /imports/{id}/rejects": {ofImport(loyalty.ImportChecked, "/rejects"), nil, http.StatusOK},
 
-		"POST /visits/{id}/undo": {ofOwnVisit("/undo"), nil, http.StatusOK},
+		"POST /visits/{id}/undo":      {ofOwnVisit("/undo"), nil, http.StatusOK},
+		"POST /visits/{id}/served-by": {ofOwnVisit("/served-by"), servedByBody, http.StatusOK},
 		"GET /visits/own":        {at("/visits/own"), nil, http.StatusOK},
 
 		"POST /visits/{id}/removal-request":        {ofOwnVisit("/removal-request"), nil, http.StatusOK},
@@ -307,6 +308,7 @@ func examples() map[string]example {
 		"POST /devices/{id}/visits/{visitId}/register": {ofHanded("/devices/%s/visits/%s/register"), nil, http.StatusOK},
 		"POST /devices/{id}/visits/{visitId}/discard":  {ofHanded("/devices/%s/visits/%s/discard"), nil, http.StatusOK},
 
+		"GET /counter/staff":    {at("/counter/staff"), nil, http.StatusOK},
 		"GET /counter/snapshot": {at("/counter/snapshot"), nil, http.StatusOK},
 		"GET /counter/today":    {at("/counter/today"), nil, http.StatusOK},
 

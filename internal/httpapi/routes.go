@@ -205,6 +205,7 @@ func (a *API) routes() []route {
 		get("/customers/{id}/adjustments", staff, "A customer's opening balances and corrections, newest first", a.adjustments.list),
 		post("/adjustments/{id}/undo", adminLevel, "Remove the stamps of a paper card again", a.adjustments.undo),
 		remove("/visits/{id}", adminLevel, "Delete a visit", a.visits.delete),
+		post("/visits/{id}/served-by", staff, "Correct who did the service of a visit", a.visits.changeServedBy),
 		post("/visits/{id}/undo", staff, "Undo a visit that one has just registered", a.visits.undo),
 		get("/visits/own", staff, "The caller's latest visits of today", a.visits.own),
 		post("/visits/{id}/removal-request", staff, "Request the removal of a visit that one registered", a.visits.askRemoval),
@@ -239,6 +240,7 @@ func (a *API) routes() []route {
 		post("/public/devices/enrol", public, "Exchange a code for the token of a device", a.devices.enrol).limitedBy(a.limits.device),
 		post("/public/devices/handover", public, "Hand over the unsent visits of a revoked device", a.devices.handOver).limitedBy(a.limits.device).withMaxBody(maxHandover),
 
+		get("/counter/staff", staff, "The staff whom the counter offers as those who did a service", a.visits.colleagues),
 		get("/counter/snapshot", staff, "The customers that a counter stores for offline use", a.customers.snapshot),
 		get("/counter/today", staff, "How many visits were registered today", a.reports.today),
 

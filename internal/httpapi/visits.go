@@ -44,6 +44,7 @@ type VisitDetails struct {
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
 	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR; a revoked one is refused"`
 	QRHash     string  `json:"qrHash,omitempty" maxLength:"16" doc:"For a scan that waited: the hash of the QR's id by the key of the snapshot; the customer's id is the snapshot's"`
+	ServedByID string  `json:"servedById,omitempty" maxLength:"64" doc:"Id of the user who did the service, from GET /counter/staff; without it, the caller"`
 	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key"`
 	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
 	VisitTimes
@@ -102,6 +103,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
 	request.Scanned, request.QRHash = details.Scanned, details.QRHash
+	request.ServedBy = details.ServedByID
 	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
 	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
@@ -158,6 +160,7 @@ type Visit struct {
 	LocalDay     string     `json:"localDay" doc:"The day in the business's time zone, YYYY-MM-DD"`
 	Notes        *string    `json:"notes"`
 	RegisteredBy *string    `json:"registeredBy" doc:"Name of the user who registered it"`
+	ServedBy     *string    `json:"servedBy" doc:"Name of the user who did the service; null: registeredBy"`
 	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of the user who authorized a second visit that day"`
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
@@ -172,6 +175,7 @@ func visitOf(v usecase.ListedVisit) Visit {
 		LocalDay:     string(v.Day),
 		Notes:        orNull(v.Notes),
 		RegisteredBy: orNull(v.RegisteredByName),
+		ServedBy:     orNull(v.ServedByName),
 		AuthorizedBy: orNull(v.AuthorizedByName),
 		ReceivedAt:   receivedAt(v.Visit),
 		ClockSkewMS:  clockSkewMS(v.Visit.ClockSkew),

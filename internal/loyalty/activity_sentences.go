@@ -37,6 +37,7 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionVisitAuthorized:    {sentence: "autorizó otro sello el mismo día a {customer}"},
 		ActionVisitDeleted:       {sentence: "eliminó una visita de {customer}"},
 		ActionVisitUndone:        {sentence: "deshizo una visita de {customer}"},
+		ActionServedByChanged:    {sentence: "cambió quién atendió una visita de {customer}"},
 		ActionRemovalRequested:   {sentence: "pidió eliminar una visita de {customer}"},
 		ActionRemovalRefused:     {sentence: "no eliminó la visita de {customer} que le pidieron eliminar"},
 		ActionOpeningRecorded:    {sentence: "anotó los sellos de la tarjeta de papel de {customer}: {detail}"},

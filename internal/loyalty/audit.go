@@ -61,6 +61,7 @@ const (
 	ActionVisitAuthorized    Action = "visit.authorized"
 	ActionVisitDeleted       Action = "visit.deleted"
 	ActionVisitUndone        Action = "visit.undone"
+	ActionServedByChanged    Action = "visit.served-by-changed"
 	ActionRemovalRequested   Action = "visit.removal-asked"
 	ActionRemovalRefused     Action = "visit.removal-refused"
 	ActionOpeningRecorded    Action = "card.opening-recorded" // detail: stamps

@@ -33,6 +33,7 @@ type Business struct {
 	HalfRewardEnabled     bool
 	BarberOpeningBalances bool
 	UsualEnabled          bool
+	ServedByEnabled       bool   // the counter offers who did the service
 	MeanTicket            int64  // cents per service; 0: unknown
 	ServiceCost           int64  // percentage of the price; 0: unknown
 	HoldBack              bool   // a tenth of the absent customers is not invited, to measure the effect

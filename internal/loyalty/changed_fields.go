@@ -40,6 +40,7 @@ var settingFields = sync.OnceValue(func() []changedField[Business] {
 		{"halfRewardEnabled", "el 50 % a media tarjeta", func(a, b Business) bool { return a.HalfRewardEnabled != b.HalfRewardEnabled }},
 		{"barberOpenings", "quién anota las tarjetas de papel", func(a, b Business) bool { return a.BarberOpeningBalances != b.BarberOpeningBalances }},
 		{"usualEnabled", "«lo de siempre»", func(a, b Business) bool { return a.UsualEnabled != b.UsualEnabled }},
+		{"servedByEnabled", "si se elige quién atiende", func(a, b Business) bool { return a.ServedByEnabled != b.ServedByEnabled }},
 		{"meanTicket", "el precio medio", func(a, b Business) bool { return a.MeanTicket != b.MeanTicket }},
 		{"serviceCost", "el coste del servicio", func(a, b Business) bool { return a.ServiceCost != b.ServiceCost }},
 		{"holdBack", "a quién se deja sin invitar", func(a, b Business) bool { return a.HoldBack != b.HoldBack }},

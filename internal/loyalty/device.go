@@ -70,6 +70,7 @@ type HandoverVisit struct {
 	Notes      string
 	Authorized bool
 	ScannedBy  string // user id; empty: unknown
+	ServedBy   string // as in Visit; empty: ScannedBy
 	At         time.Time
 	ReceivedAt time.Time
 	ClockSkew  time.Duration   // as in Visit

@@ -181,6 +181,7 @@ var (
 	ErrEmailTaken             = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate            = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Pide a un administrador o al propietario que elimine la visita.")
 	ErrRemovalNotRequested    = refuse(Conflict, "REMOVAL_NOT_REQUESTED", "Nadie ha pedido eliminar esta visita.")
+	ErrServedByTooLate        = refuse(Conflict, "SERVED_BY_TOO_LATE", "Pide a un administrador o al propietario que cambie quién atendió: tú puedes los 10 minutos siguientes a tus visitas.")
 	ErrUndoNotYours           = refuse(Conflict, "UNDO_NOT_YOURS", "Solo puede deshacer la visita quien la registró.")
 	ErrMergeSelf              = refuse(Invalid, "MERGE_SELF", "Elige otra ficha: no se puede unir una ficha consigo misma.")
 	ErrMergeGuardian          = refuse(Invalid, "MERGE_GUARDIAN", "Son dos personas: una es la madre, el padre o el tutor de la otra.")

@@ -24,7 +24,8 @@ type EventKind string
 const (
 	EventVisitRegistered   EventKind = "visit.registered" // includes its reward
 	EventVisitDeleted      EventKind = "visit.deleted"    // also by an undo
-	EventRewardGranted     EventKind = "reward.granted"   // by settings, tag or merge
+	EventServedByChanged   EventKind = "visit.served-by-changed"
+	EventRewardGranted     EventKind = "reward.granted" // by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
 	EventRewardWithdrawn   EventKind = "reward.withdrawn" // by undoing a merge or an import

@@ -27,6 +27,7 @@ type SettingChanges struct {
 	HalfRewardEnabled     *bool
 	BarberOpeningBalances *bool
 	UsualEnabled          *bool
+	ServedByEnabled       *bool
 	HoldBack              *bool
 	MeanTicket            *int64
 	ServiceCost           *int64
@@ -74,6 +75,9 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	}
 	if ch.UsualEnabled != nil {
 		b.UsualEnabled = *ch.UsualEnabled
+	}
+	if ch.ServedByEnabled != nil {
+		b.ServedByEnabled = *ch.ServedByEnabled
 	}
 	if ch.HoldBack != nil {
 		b.HoldBack = *ch.HoldBack

@@ -68,6 +68,7 @@ type Visit struct {
 	Terms        Terms
 	Notes        string
 	RegisteredBy string // user id
+	ServedBy     string // user id of who did the service; empty: RegisteredBy
 	AuthorizedBy string // user id; empty: ordinary
 	DeviceID     string // empty: unnamed
 	PastDay      bool   // an administrator entered the visit at ReceivedAt
@@ -107,6 +108,14 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 		return ErrUndoTooLate
 	}
 	return nil
+}
+
+// MayChangeServedBy refuses others than admin level and, within VisitUndoWindow, the user who registered the visit.
+func (v Visit) MayChangeServedBy(userID string, role Role, now time.Time) error {
+	if role.IsAdminLevel() || v.MayUndo(userID, now) == nil {
+		return nil
+	}
+	return ErrServedByTooLate
 }
 
 // PastDays is how many days back administrators may enter visits.

@@ -20,7 +20,7 @@ import (
 )
 
 // formerCopies have all tables of their version.
-var formerCopies = []string{"copy-of-version-1.zip", "copy-of-version-1-with-imports.zip"}
+var formerCopies = []string{"copy-of-version-1.zip", "copy-of-version-1-with-imports.zip", "copy-of-version-2.zip"}
 
 var presentNames = map[string]string{
 	"ended_qrs": "revoked_qrs", "handed_visits": "handover_visits", "users.tried_at": "attacked_at", "messages.tried_at": "last_try_at",

@@ -105,6 +105,9 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	if handed.ScannedBy, err = tx.Users().IDByEmail(visit.ScannedBy); err != nil {
 		return err
 	}
+	if handed.ServedBy, err = visit.resolveServedBy(tx, usecase.Actor{}); err != nil {
+		return err
+	}
 	switch {
 	case visit.CustomerID == "":
 		handed.CustomerID, err = customerIDByPhone(tx, visit.Phone)

@@ -17,23 +17,24 @@ import (
 // The insights are compared with a slow reference that counts all visits. Sums are stored at random times, or never.
 
 type countedVisit struct {
-	customer, day, user, authorizedBy, deletedBy string
-	slot                                         int // -1: deleted
-	undone                                       bool
+	customer, day, registeredBy, authorizedBy, deletedBy string
+	user                                                 string // who did the service
+	slot                                                 int    // -1: deleted
+	undone                                               bool
 }
 
 func (m *machine) allVisits(t *rapid.T) []countedVisit {
 	var visits []countedVisit
 	for _, row := range m.shop.Town.Database.Rows(m.watch.test, fmt.Sprintf(`
-		SELECT customer_id || ' ' || local_day || ' ' || registered_by || ' ' || coalesce(authorized_by, '-') || ' ' || coalesce(deleted_by, '-')
+		SELECT customer_id || ' ' || local_day || ' ' || registered_by || ' ' || coalesce(served_by, registered_by) || ' ' || coalesce(authorized_by, '-') || ' ' || coalesce(deleted_by, '-')
 			|| ' ' || coalesce(day_slot, -1) || ' ' || coalesce(deleted_at - coalesce(received_at, visited_at), 0)
 		FROM visits WHERE business_id = '%s'`, m.business.ID)) {
 		var v countedVisit
 		var after int64
-		if _, err := fmt.Sscan(row, &v.customer, &v.day, &v.user, &v.authorizedBy, &v.deletedBy, &v.slot, &after); err != nil {
+		if _, err := fmt.Sscan(row, &v.customer, &v.day, &v.registeredBy, &v.user, &v.authorizedBy, &v.deletedBy, &v.slot, &after); err != nil {
 			t.Fatal(err)
 		}
-		v.undone = v.slot < 0 && v.deletedBy == v.user && after <= 10*60*1000
+		v.undone = v.slot < 0 && v.deletedBy == v.registeredBy && after <= 10*60*1000
 		visits = append(visits, v)
 	}
 	return visits

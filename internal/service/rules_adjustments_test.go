@@ -226,3 +226,21 @@ func (m *machine) correct(t *rapid.T) {
 		m.mustAnswerAsNow(t, who, got.Progress)
 	}
 }
+
+func (m *machine) server(t *rapid.T) string {
+	return rapid.SampledFrom([]string{"", "", m.shop.Barber.UserID, m.shop.Admin.UserID, m.shop.Owner.UserID}).Draw(t, "served by")
+}
+
+func (m *machine) changeServedBy(t *rapid.T) {
+	server := m.server(t)
+	if len(m.visits) == 0 || server == "" {
+		return
+	}
+	v := rapid.SampledFrom(m.visits).Draw(t, "visit")
+	err := m.shop.Cases.Visits.ChangeServedBy(context.Background(), m.shop.Admin, v.id, server)
+	if v.deleted {
+		mustRefuse(t, err, loyalty.ErrVisitNotFound)
+		return
+	}
+	mustRefuse(t, err, nil)
+}

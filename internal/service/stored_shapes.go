@@ -82,6 +82,7 @@ type storedVisit struct {
 	Terms        storedTerms   `json:"Terms"`
 	Notes        string        `json:"Notes"`
 	RegisteredBy string        `json:"RegisteredBy"`
+	ServedBy     string        `json:"ServedBy,omitempty"`
 	AuthorizedBy string        `json:"AuthorizedBy"`
 	DeviceID     string        `json:"DeviceID"`
 	PastDay      bool          `json:"PastDay,omitempty"`
@@ -91,7 +92,7 @@ func encodeVisit(v loyalty.Visit) storedVisit {
 	return storedVisit{
 		ID: v.ID, CustomerID: v.CustomerID, CardID: v.CardID, At: v.At, ReceivedAt: v.ReceivedAt, ClockSkew: v.ClockSkew,
 		Day: string(v.Day), DaySlot: v.DaySlot, StampNumber: v.StampNumber, Terms: encodeTerms(v.Terms), Notes: v.Notes,
-		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID, PastDay: v.PastDay,
+		RegisteredBy: v.RegisteredBy, ServedBy: v.ServedBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID, PastDay: v.PastDay,
 	}
 }
 
@@ -99,7 +100,7 @@ func (k storedVisit) decode() loyalty.Visit {
 	return loyalty.Visit{
 		ID: k.ID, CustomerID: k.CustomerID, CardID: k.CardID, At: k.At, ReceivedAt: k.ReceivedAt, ClockSkew: k.ClockSkew,
 		Day: loyalty.Day(k.Day), DaySlot: k.DaySlot, StampNumber: k.StampNumber, Terms: k.Terms.decode(), Notes: k.Notes,
-		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID, PastDay: k.PastDay,
+		RegisteredBy: k.RegisteredBy, ServedBy: k.ServedBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID, PastDay: k.PastDay,
 	}
 }
 

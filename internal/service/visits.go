@@ -44,7 +44,8 @@ type VisitRequest struct {
 	QRHash     string // hash of a scanned QR; CustomerID is from the snapshot
 	Phone      string // as typed; used when CustomerID is empty
 	Notes      string
-	Authorized bool // a further visit on the same day
+	ServedBy   string // user id of who did the service; empty: the actor
+	Authorized bool   // a further visit on the same day
 	Times      loyalty.VisitTimes
 	Day        loyalty.Day // a past day, with a Reason; empty: today
 	Reason     string
@@ -137,7 +138,7 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 		return RegisteredVisit{}, err
 	}
 	// The key comes first, so that a replay works even if the customer was archived or has another phone. It does not
-	// cover the times, because a retry sends later ones.
+	// cover the times, because a retry sends later ones, nor who did the service: that must not refuse a stamp.
 	fingerprint := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		fingerprint = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -251,6 +252,10 @@ func (v *Visits) newVisit(
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
+	served, err := request.resolveServedBy(tx, actor)
+	if err != nil {
+		return loyalty.Visit{}, err
+	}
 	visit := loyalty.Visit{
 		ID:           id,
 		CustomerID:   customer.ID,
@@ -262,6 +267,7 @@ func (v *Visits) newVisit(
 		Terms:        w.Terms(business, customer),
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
+		ServedBy:     served,
 		DeviceID:     came.deviceID,
 		PastDay:      request.Day != "",
 	}

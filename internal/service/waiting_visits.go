@@ -45,7 +45,7 @@ func (v *Visits) waitingVisit(
 	}
 	handed := loyalty.HandoverVisit{
 		ID: visit.ID, Key: cmp.Or(string(request.Key), visit.ID), CustomerID: visit.CustomerID, Notes: visit.Notes,
-		Authorized: request.Authorized, ScannedBy: actor.UserID,
+		Authorized: request.Authorized, ScannedBy: actor.UserID, ServedBy: visit.ServedBy,
 		At: visit.At, ReceivedAt: visit.ReceivedTime(), ClockSkew: visit.ClockSkew,
 	}
 	if err := tx.HandoverVisits().Insert(handed); err != nil {

@@ -106,6 +106,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.UsualEnabled },
 	},
 	{
+		name: "served_by_enabled", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.ServedByEnabled },
+		dest: func(b *loyalty.Business) any { return &b.ServedByEnabled },
+	},
+	{
 		name: "hold_back", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.HoldBack },
 		dest: func(b *loyalty.Business) any { return &b.HoldBack },

@@ -37,9 +37,9 @@ const visitsByCustomer = `
 var staffDayDifferences = `
 	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
-	SELECT business_id, registered_by, local_day, -1, 0, 0, 0, 0, 0 FROM visits WHERE deleted_at IS NULL
+	SELECT v.business_id, ` + servedBy + `, v.local_day, -1, 0, 0, 0, 0, 0 FROM visits v WHERE v.deleted_at IS NULL
 	UNION ALL
-	SELECT v.business_id, v.registered_by, v.local_day, 0, -1, 0, 0, 0, 0
+	SELECT v.business_id, ` + servedBy + `, v.local_day, 0, -1, 0, 0, 0, 0
 	FROM visits v LEFT JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 	WHERE v.day_slot = 0 AND c.first_visit_day = v.local_day
 	UNION ALL
@@ -47,7 +47,7 @@ var staffDayDifferences = `
 	UNION ALL
 	SELECT business_id, deleted_by, local_day, 0, 0, 0, -1, 0, 0 FROM visits WHERE deleted_by IS NOT NULL
 	UNION ALL
-	SELECT business_id, registered_by, local_day, 0, 0, 0, 0, -1, 0 FROM (` + recoveredVisits + `) w
+	SELECT business_id, served_by, local_day, 0, 0, 0, 0, -1, 0 FROM (` + recoveredVisits + `) w
 	UNION ALL
 	SELECT business_id, redeemed_by, redeemed_day, 0, 0, 0, 0, 0, -1 FROM rewards WHERE redeemed_at IS NOT NULL`
 
@@ -171,6 +171,10 @@ func invariants() []invariant {
 			SELECT v.business_id, 'visit ' || v.id || ' names device ' || v.device_id
 			FROM visits v LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id
 			WHERE v.device_id IS NOT NULL AND d.id IS NULL`},
+		{rule: "a visit was done by a user", query: `
+			SELECT v.business_id, 'visit ' || v.id || ' was done by ' || v.served_by
+			FROM visits v LEFT JOIN users u ON u.id = v.served_by
+			WHERE v.served_by IS NOT NULL AND u.id IS NULL`},
 		{rule: "a handed-over visit that was registered has the time when it happened", query: `
 			SELECT h.business_id, 'handed visit ' || h.id || ' became visit ' || v.id
 			FROM handover_visits h LEFT JOIN visits v ON v.business_id = h.business_id AND v.id = h.visit_id

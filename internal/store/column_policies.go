@@ -90,7 +90,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered redeemed
 		 greetings: user_id
 		 devices: created_by revoked_by
-		 handover_visits: scanned_by settled_by
+		 handover_visits: scanned_by served_by settled_by
 		 merges: merged_by undone_by
 		 imports: created_by
 		 usual_pictures: taken_by

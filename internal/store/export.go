@@ -47,7 +47,7 @@ func buildExportedTables() []exportedTable {
 		newExportedTable("devices",
 			"id", "name", "created_at", "created_by", "enrolled_at", "seen_at", "app_version", "outbox_count", "outbox_oldest_at", "revoked_at", "revoked_by"),
 		newExportedTable("handover_visits",
-			"id", "device_id", "customer_id", "qr_ended", "phone", "name", "notes", "authorized", "scanned_by", "visited_at", "received_at", "clock_skew_ms",
+			"id", "device_id", "customer_id", "qr_ended", "phone", "name", "notes", "authorized", "scanned_by", "served_by", "visited_at", "received_at", "clock_skew_ms",
 			"outcome", "visit_id", "settled_at", "settled_by"),
 		newExportedTable("message_usage", "day", "message_count"),
 		newExportedTable("audit_events", "id", "at", "actor_id", "action", "subject_id", "detail", "fields", "role", "address", "device", "device_id"),

@@ -36,11 +36,11 @@ func (q HandoverVisits) Count(deviceID string) (int64, error) {
 func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (
-			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, served_by, visited_at, received_at, clock_skew_ms)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
 		q.tx.businessID, h.ID, text(h.DeviceID), h.Key, text(h.CustomerID), h.QRRevoked, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
-		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
+		text(h.ScannedBy), text(h.ServedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
 		return fmt.Errorf("storing a visit that was handed over: %w", err)
@@ -72,12 +72,13 @@ func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (l
 
 func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisit, error) {
 	var h loyalty.HandoverVisit
-	var device, customer, phone, notes, outcome, visit sql.NullString
+	var device, customer, phone, notes, scanner, served, outcome, visit sql.NullString
 	var at, received, skew, settled sql.NullInt64
 	found, err := q.tx.queryOne(`
-		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, visit_id, settled_at
+		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, scanned_by, served_by, visited_at, received_at,
+			clock_skew_ms, outcome, visit_id, settled_at
 		FROM handover_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
-		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
+		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &scanner, &served, &at, &received, &skew, &outcome, &visit, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
 	}
@@ -85,6 +86,7 @@ func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisi
 		return h, loyalty.ErrHandoverVisitNotFound
 	}
 	h.DeviceID, h.CustomerID, h.Phone, h.Notes, h.VisitID = device.String, customer.String, phone.String, notes.String, visit.String
+	h.ScannedBy, h.ServedBy = scanner.String, served.String
 	h.At, h.ReceivedAt, h.ClockSkew = instant(at), instant(received), duration(skew)
 	h.Outcome, h.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
 	return h, nil

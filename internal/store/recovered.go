@@ -36,7 +36,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
-		SELECT v.local_day, v.registered_by, v.customer_id,
+		SELECT v.local_day, `+servedBy+`, v.customer_id,
 			CASE WHEN `+silent+` THEN (SELECT `+rhythmColumns+` FROM (`+lastVisitDays(`v.customer_id`, ` AND x.local_day < v.local_day`)+`) d) END
 		FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0`,
@@ -58,8 +58,8 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 
 // recoveredVisits is eachRecovered for Check. It reads the unique key once.
 var recoveredVisits = `
-	SELECT r.business_id, r.registered_by, r.local_day FROM (
-		SELECT v.business_id, v.registered_by, v.local_day,
+	SELECT r.business_id, r.served_by, r.local_day FROM (
+		SELECT v.business_id, ` + servedBy + ` AS served_by, v.local_day,
 			first_value(v.local_day) OVER former AS first_day, last_value(v.local_day) OVER former AS last_day, count(*) OVER former AS days
 		FROM visits v WHERE v.day_slot = 0
 		WINDOW former AS (

@@ -120,7 +120,8 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts what users did in a period, by day and user.
+// CountStaffDays counts what users did in a period, by day and user. A visit counts for the user who did the service, a
+// deletion or an authorization for the one who made it.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -152,7 +153,7 @@ func (s *staffDayCounting) of(day loyalty.Day, user string) *loyalty.StaffDay {
 
 func (s *staffDayCounting) addVisits(q Reports, p loyalty.Period) error {
 	return q.tx.queryEach(`
-		SELECT v.local_day, v.registered_by, v.authorized_by, v.customer_id,
+		SELECT v.local_day, `+servedBy+`, v.authorized_by, v.customer_id,
 			coalesce(v.day_slot = 0 AND c.first_visit_day = v.local_day, FALSE)
 		FROM visits v CROSS JOIN customers c
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
@@ -187,7 +188,7 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	later := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
-		SELECT w.customer_id, w.local_day, w.registered_by, w.day_slot
+		SELECT w.customer_id, w.local_day, coalesce(w.served_by, w.registered_by), w.day_slot
 		FROM visits v CROSS JOIN customers c CROSS JOIN visits w
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0
 		AND c.business_id = $1 AND c.id = v.customer_id AND c.first_visit_day = v.local_day

@@ -79,6 +79,29 @@ func (q Users) IsOwner(id string) (bool, error) {
 	return isOwner, nil
 }
 
+// IsStaff reports whether a user belongs to the business, enabled or not.
+func (q Users) IsStaff(id string) (bool, error) {
+	var one int64
+	isStaff, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2`, []any{id, q.tx.businessID}, &one)
+	return isStaff, wrapped("finding user "+id+" in the staff", err)
+}
+
+// Colleague is a user of the staff.
+type Colleague struct{ ID, Name string }
+
+// Colleagues returns the enabled staff by name.
+func (q Users) Colleagues() ([]Colleague, error) {
+	staff := []Colleague{}
+	err := q.tx.queryEach(`SELECT id, name FROM users WHERE business_id = $1 AND disabled_at IS NULL ORDER BY name, id`,
+		[]any{q.tx.businessID}, func(row scanner) error {
+			var colleague Colleague
+			err := row.Scan(&colleague.ID, &colleague.Name)
+			staff = append(staff, colleague)
+			return err
+		})
+	return staff, wrapped("listing the enabled staff", err)
+}
+
 // Of returns staff by address.
 func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff, businessID)

@@ -63,6 +63,11 @@ var visitRow = columns[loyalty.Visit]{
 		dest: func(v *loyalty.Visit) any { return &v.RegisteredBy },
 	},
 	{
+		name: "served_by", subject: SubjectStaff,
+		bind: func(v loyalty.Visit) any { return text(v.ServedBy) },
+		dest: func(v *loyalty.Visit) any { return (*optionalText)(&v.ServedBy) },
+	},
+	{
 		name: "authorized_by", subject: SubjectStaff,
 		bind: func(v loyalty.Visit) any { return text(v.AuthorizedBy) },
 		dest: func(v *loyalty.Visit) any { return (*optionalText)(&v.AuthorizedBy) },
@@ -102,6 +107,9 @@ var visitRow = columns[loyalty.Visit]{
 	{name: "deleted_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{name: "deleted_by", subject: SubjectStaff},
 }
+
+// servedBy is SQL for the user who did the service of visit v.
+const servedBy = `coalesce(v.served_by, v.registered_by)`
 
 var (
 	insertVisit  = visitRow.insertSQL(`visits`, `business_id`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`

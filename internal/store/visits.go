@@ -56,8 +56,12 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 
 // Get returns an undeleted visit, or loyalty.ErrVisitNotFound.
 func (q Visits) Get(id string) (loyalty.Visit, error) {
+	return q.read(visitByID, id)
+}
+
+func (q Visits) read(query, id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
-	found, err := q.tx.queryOne(visitByID, []any{q.tx.businessID, id}, visitRow.scanTargets(&v)...)
+	found, err := q.tx.queryOne(query, []any{q.tx.businessID, id}, visitRow.scanTargets(&v)...)
 	if err != nil {
 		return v, fmt.Errorf("reading visit %s: %w", id, err)
 	}
@@ -65,6 +69,17 @@ func (q Visits) Get(id string) (loyalty.Visit, error) {
 		return v, loyalty.ErrVisitNotFound
 	}
 	return v, nil
+}
+
+// Lock is Get, but locks the row.
+func (q Visits) Lock(id string) (loyalty.Visit, error) {
+	return q.read(visitByID+q.tx.lockClause(), id)
+}
+
+// SetServedBy changes who did the service; "" is the user who registered the visit.
+func (q Visits) SetServedBy(id, userID string) error {
+	err := q.tx.execOne(`UPDATE visits SET served_by = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, text(userID))
+	return wrapped("changing who did the service of visit "+id, err)
 }
 
 // DeletedAt returns when a visit was deleted, or zero.
@@ -186,14 +201,16 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
+	ServedByName     string // empty: RegisteredByName
 	AuthorizedByName string
 	DeviceName       string // empty: an unnamed browser
 }
 
-var listedVisitColumns = visitColumns + `, r.name, a.name, d.name`
+var listedVisitColumns = visitColumns + `, r.name, s.name, a.name, d.name`
 
 const fromListedVisits = ` FROM visits v
 	JOIN users r ON r.id = v.registered_by
+	LEFT JOIN users s ON s.id = v.served_by
 	LEFT JOIN users a ON a.id = v.authorized_by
 	LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id` + whereOfCustomer
 
@@ -250,6 +267,6 @@ func (q Visits) contains(where *clause, column, part string) string {
 
 func scanListedVisit(row scanner) (ListedVisit, error) {
 	var v ListedVisit
-	err := row.Scan(visitRow.scanTargets(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
+	err := row.Scan(visitRow.scanTargets(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.ServedByName), (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
 	return v, err
 }

@@ -52,6 +52,9 @@ var changes = []change{
 	{since: 2, table: "audit_events", column: "address"},
 	{since: 2, table: "audit_events", column: "device"},
 	{since: 2, table: "audit_events", column: "device_id"},
+	{since: 3, table: "businesses", column: "served_by_enabled"},
+	{since: 3, table: "visits", column: "served_by"},
+	{since: 3, table: "handover_visits", column: "served_by"},
 }
 
 func changeOf(version int, table, column string) (change, bool) {

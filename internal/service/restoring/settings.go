@@ -66,7 +66,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 		VisitTarget: number("visit_target"), VIPVisitTarget: number("vip_visit_target"),
 		MeanTicket: number("mean_ticket"), ServiceCost: number("service_cost"),
 		HalfRewardEnabled: yes("half_reward_enabled"), BarberOpeningBalances: yes("barber_openings"),
-		UsualEnabled: yes("usual_enabled"), HoldBack: yes("hold_back"), WelcomeText: change("welcome_text"),
+		UsualEnabled: yes("usual_enabled"), ServedByEnabled: yes("served_by_enabled"), HoldBack: yes("hold_back"), WelcomeText: change("welcome_text"),
 		Legal: loyalty.LegalChanges{Name: change("legal_name"), TaxID: change("tax_id"), Address: change("legal_address"), Email: change("contact_email")},
 		Premises: loyalty.PremisesChanges{
 			Address: change("premises_address"), Phone: change("premises_phone"), BookingURL: change("booking_url"), Hours: &openings,

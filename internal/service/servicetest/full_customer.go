@@ -24,7 +24,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	}
 	ana, anita := registered.Customer, shop.Customer("Anita")
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
-	_, err = shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"})
+	_, err = shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja", ServedBy: shop.Barber.UserID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +47,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	shop.Database.WriteInbound(t, shop.Business.ID, ana.ID)
 	device, handed := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
+	handed.ServedBy = shop.Admin.UserID
 	shop.RevokeDevice(device)
 	shop.HandOver(device, handed)
 	shop.InstallPass(shop.Pass(ana), "telephone")

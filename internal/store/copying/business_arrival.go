@@ -123,8 +123,8 @@ func (c *BusinessCopy) readTexts(ctx context.Context, query string) (texts []str
 func operatorsNamed() string {
 	var named []string
 	for _, line := range []string{
-		"visits registered_by authorized_by deleted_by", "rewards redeemed_by", "merges merged_by undone_by", "devices created_by revoked_by",
-		"handover_visits scanned_by settled_by", "adjustments created_by undone_by", "imports created_by", "greetings user_id", "usual_pictures taken_by",
+		"visits registered_by served_by authorized_by deleted_by", "rewards redeemed_by", "merges merged_by undone_by", "devices created_by revoked_by",
+		"handover_visits scanned_by served_by settled_by", "adjustments created_by undone_by", "imports created_by", "greetings user_id", "usual_pictures taken_by",
 	} {
 		fields := strings.Fields(line)
 		for _, column := range fields[1:] {
