@@ -864,6 +864,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/counter/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff whom the counter offers as those who did a service */
+        get: operations["get-counter-staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/counter/today": {
         parameters: {
             query?: never;
@@ -3594,6 +3611,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/visits/{id}/served-by": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct who did the service of a visit */
+        post: operations["post-visits-id-served-by"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/visits/{id}/undo": {
         parameters: {
             query?: never;
@@ -4085,6 +4119,8 @@ export interface components {
             secondFactorRequired: boolean;
             /** @description Whether this server can send the week by WhatsApp */
             sendsWeek: boolean;
+            /** @description The counter offers who did the service, for shops where several share a device */
+            servedByEnabled: boolean;
             /**
              * Format: int64
              * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
@@ -4181,6 +4217,7 @@ export interface components {
             /** @description HH:MM */
             quietTo?: string;
             secondFactorRequired?: boolean;
+            servedByEnabled?: boolean;
             /**
              * Format: int64
              * @description A percentage; 0: unknown
@@ -4297,6 +4334,15 @@ export interface components {
             gapWeeks: number[];
             /** @description Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three */
             gaps: components["schemas"]["Quartiles"];
+        };
+        Colleague: {
+            id: string;
+            name: string;
+            /** @description The caller */
+            self: boolean;
+        };
+        ColleaguesOutputBody: {
+            items: components["schemas"]["Colleague"][];
         };
         CompleteOrganisationInputBody: {
             /** @description What the provider sent back in the address */
@@ -4859,6 +4905,8 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            servedById?: string;
         };
         HideFirstStepsInputBody: {
             hidden: boolean;
@@ -6826,6 +6874,10 @@ export interface components {
             isName: boolean;
             text: string;
         };
+        ServedByInputBody: {
+            /** @description Id of a user, from GET /counter/staff */
+            servedById: string;
+        };
         ServiceCount: {
             customerId: string;
             /** Format: int64 */
@@ -7260,6 +7312,8 @@ export interface components {
             receivedAt: string | null;
             /** @description Name of the user who registered it */
             registeredBy: string | null;
+            /** @description Name of the user who did the service; null: registeredBy */
+            servedBy: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
@@ -7286,6 +7340,8 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            servedById?: string;
         };
         VisitComparison: {
             /** @description The same days of the week or month before; for a day, the same weekday */
@@ -7319,6 +7375,8 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            servedById?: string;
         };
         VisitOfInputBody: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
@@ -7343,6 +7401,8 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+            /** @description Id of the user who did the service, from GET /counter/staff; without it, the caller */
+            servedById?: string;
         };
         WalletState: {
             /**
@@ -9339,6 +9399,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-counter-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColleaguesOutputBody"];
                 };
             };
             /** @description Error */
@@ -15471,6 +15560,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovalOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-visits-id-served-by": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServedByInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

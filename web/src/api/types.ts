@@ -35,6 +35,7 @@ export type PassLinks = Pick<
   RegisteredCustomer,
   'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
 >
+export type Colleague = Schemas['Colleague']
 export type CounterVisit = Schemas['CounterVisit']
 export type RemovalRequest = Schemas['RemovalRequest']
 export type OwnVisit = Schemas['OwnVisit']

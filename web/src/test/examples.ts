@@ -51,6 +51,7 @@ export const business: Business = {
   emails: true,
   barberOpenings: false,
   usualEnabled: false,
+  servedByEnabled: false,
   createdAt: '2025-01-01T10:00:00Z',
   version: 1,
 }
@@ -166,6 +167,7 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   localDay: visitedAt.slice(0, 10),
   notes: null,
   registeredBy: null,
+  servedBy: null,
   authorizedBy: null,
   receivedAt: null,
   clockSkewMs: null,

@@ -9,6 +9,7 @@ import { adjusted, business, customer, family, progress, registered, usual } fro
 import { importActs } from '@/test/importActs'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
+import { visitActs } from '@/test/visitActs'
 import * as adjustments from './adjustments'
 import { useAddChild, useGiveOwnPhone } from './children'
 import * as customers from './customers'
@@ -298,22 +299,7 @@ const acts: Act[] = [
       return () => redeem(id, 'r1')
     },
   },
-  {
-    name: 'useVisitActs',
-    call: ['post', '/visits/v1/undo'],
-    answer: {},
-    start: () => {
-      const { undo } = visits.useVisitActs()
-      return () => undo('v1')
-    },
-  },
-  {
-    name: 'useRemoveVisit',
-    call: ['delete', '/visits/v1'],
-    answer: {},
-    start: visits.useRemoveVisit,
-    wanted: 'v1',
-  },
+  ...visitActs,
   {
     name: 'useMarkReleaseSeen',
     call: ['post', '/released-phones/c1/seen'],

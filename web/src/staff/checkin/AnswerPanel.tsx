@@ -20,7 +20,7 @@ import {
 } from './answerBodies'
 import { CustomerCard } from './CustomerCard'
 import { CustomerFacts } from './CustomerFacts'
-import { type Answer, shownCustomerId } from './counterState'
+import { type Answer, type RecentCustomer, shownCustomerId } from './counterState'
 import { type CustomerData, headOf } from './panel'
 import { texts } from './texts'
 import { UndoButton } from './UndoButton'
@@ -50,6 +50,14 @@ const UsualRow = lazy(() =>
   ),
 )
 
+/** Lazy, because the owner switches it on for shops where several share a device. */
+const ServedByLine = lazy(() =>
+  import('./ServedByLine').then(
+    (file) => ({ default: file.ServedByLine }),
+    () => ({ default: () => null }),
+  ),
+)
+
 interface AnswerPanelProps {
   counter: CounterController
   business: Business | null
@@ -61,6 +69,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   const { answer, redemption, serial, awaited } = counter.state
   const { data, read } = useCustomerData(answer)
   const shown = answer.kind === 'kept' || data.failure || data.fromSnapshot ? null : shownCustomerId(answer)
+  const stamped = answer.kind === 'registered' ? stampedVisit(counter.state.recent, shown) : undefined
   const head = headOf(answer, redemption, data, business?.timezone)
   return (
     <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
@@ -74,6 +83,11 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         {shown && business?.usualEnabled && (
           <Suspense fallback={<div className="min-h-14" />}>
             <UsualRow key={shown} customerId={shown} timeZone={business.timezone} large />
+          </Suspense>
+        )}
+        {business?.servedByEnabled && stamped && (
+          <Suspense>
+            <ServedByLine key={stamped.visitId} visit={stamped} counter={counter} onChanged={onReady} />
           </Suspense>
         )}
         {answer.kind === 'idle' && <Idle />}
@@ -157,7 +171,7 @@ function Undo({ counter, name }: { counter: CounterController; name: string }) {
       />
     )
   }
-  const visit = recent.find(({ customerId, visitId }) => customerId === id && visitId !== '')
+  const visit = stampedVisit(recent, id)
   const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
   if (!visit || !mayUndo) return null
   return (
@@ -168,6 +182,10 @@ function Undo({ counter, name }: { counter: CounterController; name: string }) {
       onUndo={() => counter.undo(visit)}
     />
   )
+}
+
+function stampedVisit(recent: readonly RecentCustomer[], id: string | null): RecentCustomer | undefined {
+  return recent.find(({ customerId, visitId }) => customerId === id && visitId !== '')
 }
 
 function useCustomerData(answer: Answer): { data: CustomerData; read: () => void } {

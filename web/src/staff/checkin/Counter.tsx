@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshotRefresh } from '@/acts/staff/snapshot/SnapshotProvider'
 import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
+import { readStored } from '@/lib/storage'
 import { AnswerPanel } from './AnswerPanel'
 import { CameraNotice, CameraView } from './CameraView'
 import { shownCustomerId } from './counterState'
@@ -14,7 +15,16 @@ import { TodayCount } from './TodayCount'
 import { texts } from './texts'
 import { useBox } from './useBox'
 import type { CameraTrouble } from './useCamera'
+import { useColleaguesKey } from './useColleaguesKey'
 import { useCounter } from './useCounter'
+
+/** Lazy, because the owner switches it on for shops where several share a device. */
+const ServedByChoice = lazy(() =>
+  import('./ServedByChoice').then(
+    (file) => ({ default: file.ServedByChoice }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface CounterProps {
   role: Role
@@ -28,6 +38,9 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const [camera, setCamera] = useState(false)
   const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)
   const { data: business, refetch: readBusiness } = useQuery(businessQuery())
+  const colleaguesKey = useColleaguesKey()
+  // Offline after a page load: the device has offered it before.
+  const offersServedBy = business?.servedByEnabled ?? readStored(colleaguesKey) !== null
   const { state, open, scan } = counter
   useSnapshotRefresh()
 
@@ -66,6 +79,11 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       <div className="counter-in">
         <h1 className="counter-title">{texts.title}</h1>
         <ScanBox counter={counter} box={box} camera={camera} onCamera={toggleCamera} />
+        {offersServedBy && (
+          <Suspense>
+            <ServedByChoice counter={counter} onChosen={box.focus} />
+          </Suspense>
+        )}
         {camera && <CameraView onCode={see} onTrouble={giveUpCamera} />}
         {trouble?.at === state.serial && <CameraNotice trouble={trouble.why} />}
       </div>

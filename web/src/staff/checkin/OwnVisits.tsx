@@ -55,7 +55,7 @@ function VisitAction({
   if (mayUndo) {
     const undo = async () => {
       setUndoing(true)
-      await counter.undo({ customerId, scannedId: null, name, visitId, since: 0, hadVisitToday: false })
+      await counter.undo({ customerId, name, visitId })
       setUndoing(false)
     }
     return (

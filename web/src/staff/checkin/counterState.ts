@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '@/acts/staff/outbox/sender'
 import { isStamped } from '@/acts/staff/outbox/visitResponses'
-import { type Refusal, toApiError, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { type Refusal, type ServedBy, toApiError, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { hintOf, isApiError, isOutcomeUnknown, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
@@ -47,6 +47,8 @@ export interface RecentCustomer {
   since: number
   /** True if the day already had a stamp. */
   hadVisitToday: boolean
+  /** Null for the signed-in user. */
+  servedBy: ServedBy | null
 }
 
 export interface CounterState {
@@ -74,6 +76,7 @@ export type CounterAction =
   | { type: 'takenBack'; customerId: string; kind: RewardKind }
   | { type: 'notRedeemed'; customerId: string; message: string }
   | { type: 'undone'; visitId: string; customerId: string }
+  | { type: 'servedByChanged'; visitId: string; servedBy: ServedBy }
 
 type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
@@ -133,6 +136,13 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
       return showRedemption(state, act.customerId, { state: 'refused', message: act.message })
     case 'undone':
       return showUndone(state, act)
+    case 'servedByChanged':
+      return {
+        ...state,
+        recent: state.recent.map((visit) =>
+          visit.visitId === act.visitId ? { ...visit, servedBy: act.servedBy } : visit,
+        ),
+      }
   }
 }
 
@@ -291,6 +301,7 @@ function addRecent(
     visitId: hadVisitToday ? '' : id,
     since,
     hadVisitToday,
+    servedBy: asked.servedBy ?? null,
   })
 }
 
@@ -309,6 +320,7 @@ function addRefused(
     visitId: '',
     since,
     hadVisitToday: true,
+    servedBy: null,
   })
 }
 

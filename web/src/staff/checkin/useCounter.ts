@@ -1,11 +1,11 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { cachedName } from '@/acts/staff/cachedName'
 import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
 import { OutboxFull } from '@/acts/staff/outbox/outbox'
 import type { OutboxEvent } from '@/acts/staff/outbox/sender'
 import { isStamped } from '@/acts/staff/outbox/visitResponses'
-import type { Subject, VisitRequest } from '@/acts/staff/outbox/waitingVisit'
+import type { ServedBy, Subject, VisitRequest } from '@/acts/staff/outbox/waitingVisit'
 import { needsConfirmation, useRewardActs } from '@/acts/staff/rewards'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
 import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
@@ -44,6 +44,8 @@ interface RewardOwner {
   name: string
 }
 
+type UndoableVisit = Pick<RecentCustomer, 'name' | 'visitId' | 'customerId'>
+
 type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
 export interface CounterController {
@@ -59,11 +61,14 @@ export interface CounterController {
   open: (customerId: string, read?: Customer) => void
   close: () => void
   retry: () => void
-  undo: (visit: RecentCustomer) => Promise<void>
+  undo: (visit: UndoableVisit) => Promise<void>
   /** `besides`: also if another reward was redeemed today. */
   redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
   keepReward: () => void
   takeBack: (customer: RewardOwner) => Promise<void>
+  /** Who does the services from now on; null: the signed-in user. */
+  serve: (servedBy: ServedBy | null) => void
+  showServedBy: (visitId: string, servedBy: ServedBy) => void
 }
 
 export function useCounter(): CounterController {
@@ -74,7 +79,8 @@ export function useCounter(): CounterController {
   const latest = useLatestSearch()
   const businessId = outbox?.businessId ?? ''
   const snapshot = useSnapshot()
-  const addVisit = useAddVisit(latest.cancel, client, dispatch)
+  const servedBy = useRef<ServedBy | null>(null)
+  const addVisit = useAddVisit(latest.cancel, client, servedBy, dispatch)
 
   useEffect(
     () => outbox?.subscribe((event) => handleOutboxEvent(event, client, now, dispatch)),
@@ -144,6 +150,13 @@ export function useCounter(): CounterController {
     close: useCallback(() => dispatch({ type: 'close' }), [dispatch]),
     retry: useCallback(() => outbox?.flush(), [outbox]),
     undo: useUndo(dispatch),
+    serve: useCallback((chosen) => {
+      servedBy.current = chosen
+    }, []),
+    showServedBy: useCallback(
+      (visitId, chosen) => dispatch({ type: 'servedByChanged', visitId, servedBy: chosen }),
+      [dispatch],
+    ),
     ...useRedemptions(dispatch, now),
   }
 }
@@ -174,7 +187,12 @@ function useCounterState() {
 }
 
 /** Adds a visit with the customer's cached name. Reports a full outbox. */
-function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
+function useAddVisit(
+  cancelSearch: () => void,
+  client: QueryClient,
+  servedBy: RefObject<ServedBy | null>,
+  dispatch: Dispatch<CounterAction>,
+) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
   const knownOf = useCallback(
@@ -190,12 +208,13 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
     (subject: Subject, details: VisitDetails = {}) => {
       cancelSearch()
       const known = 'customerId' in subject ? knownOf(subject.customerId) : {}
-      keep({ subject, ...details, ...known }).catch((error: unknown) => {
+      const served = servedBy.current && { servedBy: servedBy.current }
+      keep({ subject, ...details, ...known, ...served }).catch((error: unknown) => {
         if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
         else dispatch({ type: 'problem', problem: notKeptProblem(error) })
       })
     },
-    [cancelSearch, knownOf, dispatch, keep],
+    [cancelSearch, knownOf, servedBy, dispatch, keep],
   )
 }
 
@@ -239,7 +258,7 @@ async function identifyPhone(
 function useUndo(dispatch: Dispatch<CounterAction>) {
   const { undo } = useVisitActs()
   return useCallback(
-    async ({ name, visitId, customerId }: RecentCustomer) => {
+    async ({ name, visitId, customerId }: UndoableVisit) => {
       try {
         await undo(visitId)
         notify.success(texts.undo.done(name), name)

@@ -96,10 +96,10 @@ export const texts = {
     noneDetail: 'Elige otros días, o vuelve cuando haya visitas.',
     order: 'Por orden alfabético: quien trabaja más horas sella más.',
     columns: {
-      visits: ['Visitas', 'Visitas selladas y no eliminadas, también las de clientes eliminados después.'],
+      visits: ['Visitas', 'Visitas que atendió y no se eliminaron, también las de clientes eliminados después. Si no se eligió a nadie, atendió quien la selló.'],
       days: ['Días', 'Días con alguna visita suya.'],
       customers: ['Clientes', 'Personas distintas a las que atendió; dos fichas unidas son una.'],
-      newCustomers: ['Nuevos', 'Clientes cuya primera visita de todas selló esta persona.'],
+      newCustomers: ['Nuevos', 'Clientes a los que atendió en su primera visita de todas.'],
       authorized: ['Autorizadas', 'Otras visitas del mismo día que permitió, también al unir fichas.'],
       undone: ['Deshechas', 'Visitas suyas que deshizo en los diez minutos siguientes.'],
       deleted: ['Eliminadas', 'Otras visitas de estos días que eliminó.'],

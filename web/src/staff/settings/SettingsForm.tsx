@@ -14,6 +14,7 @@ import { PremisesPanel } from './PremisesPanel'
 import { SaveBar } from './SaveBar'
 import { SecondFactorSetting } from './SecondFactorSetting'
 import { BackToSections, SectionNav } from './SectionNav'
+import { ServedBySetting } from './ServedBySetting'
 import { hasFields, isInSection, type Section } from './sections'
 import { displayValue, faultsIn, halfMilestoneOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
@@ -127,6 +128,7 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
       return (
         <>
           <TeamSection />
+          <ServedBySetting fields={form} />
           <SecondFactorSetting fields={form} />
         </>
       )

@@ -41,7 +41,7 @@ const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
     'weekPhone',
   ],
   legal: ['legalName', 'taxId', 'legalAddress', 'contactEmail'],
-  equipo: ['secondFactorRequired'],
+  equipo: ['secondFactorRequired', 'servedByEnabled'],
 }
 
 export function isInSection(section: Section, field: string): boolean {

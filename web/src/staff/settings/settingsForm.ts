@@ -27,6 +27,7 @@ export interface Settings {
   welcomeText: string
   barberOpenings: boolean
   usualEnabled: boolean
+  servedByEnabled: boolean
   premisesAddress: string
   premisesPhone: string
   bookingUrl: string
@@ -65,6 +66,7 @@ export function settingsOf(business: Business): Settings {
     secondFactorRequired,
     barberOpenings,
     usualEnabled,
+    servedByEnabled,
     openingHours,
   } = business
   return {
@@ -82,6 +84,7 @@ export function settingsOf(business: Business): Settings {
     secondFactorRequired,
     barberOpenings,
     usualEnabled,
+    servedByEnabled,
     openingHours,
     weekPhone: business.weekPhone ? formatPhone(business.weekPhone) : '',
     visitTarget: String(business.visitTarget),
@@ -120,6 +123,7 @@ export const settingsPart: SettingsPart<Settings> = {
     secondFactorRequired: (secondFactorRequired) => ({ secondFactorRequired }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
     usualEnabled: (usualEnabled) => ({ usualEnabled }),
+    servedByEnabled: (servedByEnabled) => ({ servedByEnabled }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
     premisesAddress: (text) => ({ premisesAddress: emptyToNull(text) }),
     premisesPhone: (text) => ({ premisesPhone: emptyToNull(text) }),

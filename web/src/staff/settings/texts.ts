@@ -82,6 +82,11 @@ export const texts = {
     enable: 'Guardar una nota y fotos del corte de cada cliente',
     help: 'Tu equipo las ve al escanear, y el cliente en «Mis puntos». Solo con su permiso, que se pregunta antes de la primera foto o nota. Si lo desactivas no se ve nada; lo guardado no se borra.',
   },
+  servedBy: {
+    title: 'Quién atiende',
+    label: 'Elegir en el mostrador quién atiende',
+    help: 'Para locales donde varias personas comparten un dispositivo. «¿Quién lo hizo?» cuenta cada visita a quien se eligió. Sin elegir, cuenta a quien tiene la sesión abierta.',
+  },
   secondFactor: {
     title: 'Verificación en dos pasos',
     label: 'Pedir verificación en dos pasos al equipo',
@@ -184,6 +189,7 @@ export const texts = {
     welcomeText: 'descuento de bienvenida',
     barberOpenings: 'tarjetas de papel',
     usualEnabled: '«lo de siempre»',
+    servedByEnabled: 'quién atiende',
     birthdayMessages: 'felicitar el cumpleaños',
     oneMoreMessages: 'avisar de que falta una visita',
     holdBack: 'dejar a uno de cada diez sin escribir',

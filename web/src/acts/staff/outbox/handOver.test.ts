@@ -107,15 +107,18 @@ test('hands over waiting and refused visits as stored and removes them', async (
   expect(device.get()).toMatchObject({ handed: 2, token: '' })
 })
 
-test('hands over what it has of a scan: its QR or the hash', async () => {
+test('hands over what it has of a scan, its QR or the hash, and who served', async () => {
   const code = { customerId: 'customer-qr' }
-  const store = keeping([row('hashed', { qrHash: 'hash' }), row('old', { code, scannedAt: 2_000 })])
+  const store = keeping([
+    row('hashed', { qrHash: 'hash' }),
+    row('old', { code, scannedAt: 2_000, servedBy: { id: 'luis', name: 'Luis' } }),
+  ])
   server.respond('post', path, { taken: ['hashed', 'old'] })
   const device = revoked()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
-  const visits = [{ qrHash: 'hash' }, { scanned: true }]
+  const visits = [{ qrHash: 'hash' }, { scanned: true, servedById: 'luis' }]
   expect(server.requests.map(({ body }) => body)).toMatchObject([{ visits }])
 })
 

@@ -74,13 +74,14 @@ export function startHandover(options: HandoverOptions): () => void {
 }
 
 function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
-  const { key, subject, authorized, notes, name, by, scannedAt } = visit
+  const { key, subject, authorized, notes, name, by, servedBy, scannedAt } = visit
   return {
     key,
     ...subject,
     ...scanOf(visit),
     ...(name && { name: name.slice(0, 120) }),
     ...(by && { by }),
+    ...(servedBy && { servedById: servedBy.id }),
     ...(notes && { notes }),
     authorized,
     scannedAt: new Date(scannedAt).toISOString(),

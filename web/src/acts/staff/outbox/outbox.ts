@@ -196,7 +196,7 @@ export class Outbox {
   }
 
   #visitFrom(request: VisitRequest): WaitingVisit {
-    const { authorized = false, notes = '', name = '', recordId } = request
+    const { authorized = false, notes = '', name = '', recordId, servedBy } = request
     const { businessId, by, newKey, now } = this.#options
     const scannedAt = now()
     return {
@@ -208,6 +208,7 @@ export class Outbox {
       notes,
       name,
       ...(recordId && { recordId }),
+      ...(servedBy && { servedBy }),
       by,
       scannedAt,
       refusal: null,

@@ -31,6 +31,11 @@ test('a scanned visit says so, since its QR may be revoked', async () => {
   expect(sent[0]?.body).toEqual({ scanned: true })
 })
 
+test('a visit names who did the service', async () => {
+  await sendVisit(waitingVisit({ servedBy: { id: 'luis', name: 'Luis' } }), visit.scannedAt)
+  expect(sent[0]?.body).toEqual({ servedById: 'luis' })
+})
+
 test('a scan whose QR the device no longer has is sent by its hash', async () => {
   await sendVisit(waitingVisit({ qrHash: 'hashed' }), visit.scannedAt)
   expect(sent[0]).toMatchObject({ path: '/api/customers/ana/visits', body: { qrHash: 'hashed' } })

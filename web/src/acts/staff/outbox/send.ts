@@ -8,11 +8,12 @@ const lateAfter = 10_000
 
 /** `scannedAt` and `sentAt` both come from this device, so that a wrong clock cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
-  const { key, subject, authorized, notes, scannedAt } = visit
+  const { key, subject, authorized, notes, servedBy, scannedAt } = visit
   const details = {
     key,
     ...(authorized && { authorized }),
     ...(notes && { notes }),
+    ...(servedBy && { servedById: servedBy.id }),
     ...scanOf(visit),
     ...(now - scannedAt >= lateAfter && { scannedAt: iso(scannedAt), sentAt: iso(now) }),
   }

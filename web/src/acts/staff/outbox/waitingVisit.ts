@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/error'
+import type { Colleague } from '@/api/types'
 import type { ScannedCode } from '@/lib/qr'
 
 export type Subject = { customerId: string } | { phone: string }
@@ -14,7 +15,11 @@ export interface VisitRequest {
   recordId?: string
   /** The scanned QR, hashed as in the snapshot. With it and `recordId`, the device stores no QR id. */
   qrHash?: string
+  servedBy?: ServedBy
 }
+
+/** Who did the service, if another user than the signed-in one. */
+export type ServedBy = Pick<Colleague, 'id' | 'name'>
 
 /** A visit that waits for a response, or was refused and waits for a person. */
 export interface WaitingVisit {
@@ -32,6 +37,8 @@ export interface WaitingVisit {
   recordId?: string
   /** Its subject is then the customer's id in the snapshot, which opens no card. */
   qrHash?: string
+  /** Absent in rows of earlier releases. */
+  servedBy?: ServedBy
   /** E-mail of the user signed in at the time. */
   by: string
   /** Milliseconds of this device's clock. */

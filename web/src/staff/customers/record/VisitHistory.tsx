@@ -127,7 +127,7 @@ interface VisitRowProps {
 
 function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
   const { visitedAt, notes, authorizedBy } = visit
-  const origin = texts.history.origin(visit.registeredBy, visit.device)
+  const origin = texts.history.origin(visit)
   const day = sayNearDay(visitedAt, { timeZone })
   // The hour is unknown: the server stores noon.
   const time = visit.pastDay ? '' : sayClock(visitedAt, timeZone)

@@ -1,4 +1,4 @@
-import type { Consent, RewardKind } from '@/api/types'
+import type { Consent, RewardKind, Visit } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { rewardWords } from '@/lib/rewardKinds'
 
@@ -174,9 +174,10 @@ export const texts = {
     more: (count: number) => `Ver las ${count} anteriores`,
   },
   history: {
-    origin: (by: string | null, device: string | null) => {
-      if (!device) return by && `Por ${by}`
-      return by ? `Por ${by}, en «${device}»` : `En «${device}»`
+    origin: ({ registeredBy: by, servedBy, device }: Pick<Visit, 'registeredBy' | 'servedBy' | 'device'>) => {
+      const where = device && (by ? `, en «${device}»` : `En «${device}»`)
+      const registered = by && (servedBy ? `Atendió ${servedBy}. Registrada por ${by}` : `Por ${by}`)
+      return registered || where ? `${registered ?? ''}${where ?? ''}` : null
     },
     late: (moment: string) => `Registrada sin conexión, recibida: ${moment}`,
     entered: (moment: string) => `Anotada: ${moment}`,

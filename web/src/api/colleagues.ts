@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api, businessKey } from './index'
+import { itemsOf } from './lists'
+import type { Colleague } from './types'
+
+/** The enabled staff, with the caller. */
+export const colleaguesQuery = () =>
+  queryOptions({
+    queryKey: businessKey('colleagues'),
+    queryFn: async ({ signal }) => itemsOf<Colleague>(await answer(api.GET('/counter/staff', { signal }))),
+  })
+
+/** Idempotent. */
+export function changeServedBy(visitId: string, servedById: string) {
+  return answer(
+    api.POST('/visits/{id}/served-by', { params: { path: { id: visitId } }, body: { servedById } }),
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { colleaguesQuery } from '@/api/colleagues'
+import type { Colleague } from '@/api/types'
+import { Select } from '@/kit/SelectField'
+import { Verbatim } from '@/kit/Verbatim'
+import { readStored, writeStored } from '@/lib/storage'
+import { servedByTexts as texts } from './servedByTexts'
+import { useColleaguesKey } from './useColleaguesKey'
+
+/** More names are a list, so that the panel with the answer stays on the screen. */
+const maxButtons = 8
+
+interface ColleaguesProps {
+  label: string
+  colleagues: readonly Colleague[]
+  chosen: string | undefined
+  busy?: boolean
+  onChoose: (colleague: Colleague) => void
+}
+
+/** Buttons instead of radio buttons, because the focus returns to the scan box after each choice. */
+export function Colleagues({ label, colleagues, chosen, busy, onChoose }: ColleaguesProps) {
+  if (colleagues.length > maxButtons) {
+    const options = colleagues.map((colleague) => ({ value: colleague.id, label: nameOf(colleague) }))
+    return (
+      <Select
+        aria-label={label}
+        options={options}
+        value={chosen}
+        disabled={busy}
+        onChange={({ target }) => {
+          const colleague = colleagues.find(({ id }) => id === target.value)
+          if (colleague) onChoose(colleague)
+        }}
+      />
+    )
+  }
+  return (
+    <fieldset className="colleagues" aria-label={label} disabled={busy}>
+      {colleagues.map((colleague) => (
+        <button
+          key={colleague.id}
+          type="button"
+          aria-pressed={colleague.id === chosen}
+          onClick={() => onChoose(colleague)}
+        >
+          <Verbatim>{nameOf(colleague)}</Verbatim>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function nameOf({ name, self }: Colleague): string {
+  return self ? texts.self(name) : name
+}
+
+/** The last known staff, also without a network after a page load. */
+export function useColleagues(): readonly Colleague[] {
+  const { data } = useQuery(colleaguesQuery())
+  const key = useColleaguesKey()
+  useEffect(() => {
+    if (data) writeStored(key, data)
+  }, [data, key])
+  return data ?? storedColleagues(key)
+}
+
+function storedColleagues(key: string): readonly Colleague[] {
+  const stored = readStored(key)
+  return Array.isArray(stored) ? (stored as Colleague[]) : []
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useSignedIn } from '@/api'
+import type { Colleague } from '@/api/types'
+import { readStored, writeStored } from '@/lib/storage'
+import { Colleagues, useColleagues } from './Colleagues'
+import { servedByTexts as texts } from './servedByTexts'
+import type { CounterController } from './useCounter'
+
+interface ServedByChoiceProps {
+  counter: CounterController
+  onChosen: () => void
+}
+
+/** Chooses who does the services from now on, in this tab. At first it is the signed-in user. */
+export function ServedByChoice({ counter, onChosen }: ServedByChoiceProps) {
+  const colleagues = useColleagues()
+  const { businessId, email } = useSignedIn()
+  const key = `axioma.servedBy ${businessId} ${email}`
+  const [stored, setStored] = useState(() => readStored(key, 'tab'))
+  const chosen =
+    colleagues.find((colleague) => colleague.id === stored) ?? colleagues.find(({ self }) => self)
+  const { serve } = counter
+
+  const servedBy = chosen && !chosen.self ? chosen : null
+  useEffect(() => serve(servedBy && { id: servedBy.id, name: servedBy.name }), [serve, servedBy])
+  useEffect(() => () => serve(null), [serve])
+
+  if (colleagues.length < 2) return null
+  const choose = (colleague: Colleague) => {
+    setStored(colleague.id)
+    writeStored(key, colleague.id, 'tab')
+    onChosen()
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-semibold" aria-hidden="true">
+        {texts.ask}
+      </p>
+      <Colleagues label={texts.ask} colleagues={colleagues} chosen={chosen?.id} onChoose={choose} />
+    </div>
+  )
+}

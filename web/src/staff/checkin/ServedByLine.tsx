@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useChangeServedBy } from '@/acts/staff/servedBy'
+import { Button } from '@/kit/Button'
+import { withNames } from '@/kit/withNames'
+import { Colleagues, useColleagues } from './Colleagues'
+import type { RecentCustomer } from './counterState'
+import { servedByTexts as texts } from './servedByTexts'
+import type { CounterController } from './useCounter'
+
+interface ServedByLineProps {
+  visit: RecentCustomer
+  counter: CounterController
+  onChanged: () => void
+}
+
+/** Who did the service of the visit just registered, and its correction. */
+export function ServedByLine({ visit, counter, onChanged }: ServedByLineProps) {
+  const colleagues = useColleagues()
+  const [open, setOpen] = useState(false)
+  const correction = useChangeServedBy(({ id, name }) => {
+    counter.showServedBy(visit.visitId, { id, name })
+    setOpen(false)
+    onChanged()
+  })
+  const served = visit.servedBy ?? colleagues.find(({ self }) => self)
+  if (!served || colleagues.length < 2) return null
+  if (open) {
+    return (
+      <Colleagues
+        label={texts.whoServed(visit.name)}
+        colleagues={colleagues}
+        chosen={served.id}
+        busy={correction.isPending}
+        onChoose={(colleague) => correction.mutate({ visitId: visit.visitId, colleague })}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p className="text-counter [overflow-wrap:anywhere]">{withNames(texts.by(served.name), served.name)}</p>
+      <Button variant="quiet" aria-label={texts.changeOf(visit.name)} onClick={() => setOpen(true)}>
+        {texts.change}
+      </Button>
+    </div>
+  )
+}

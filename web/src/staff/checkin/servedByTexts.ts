@@ -1,0 +1,8 @@
+export const servedByTexts = {
+  ask: '¿Quién atiende?',
+  by: (name: string) => `Atendió ${name}`,
+  self: (name: string) => `${name} (tú)`,
+  change: 'Cambiar',
+  changeOf: (customer: string) => `Cambiar quién atendió a ${customer}`,
+  whoServed: (customer: string) => `¿Quién atendió a ${customer}?`,
+} as const
