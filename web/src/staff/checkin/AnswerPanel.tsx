@@ -85,11 +85,6 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
             <UsualRow key={shown} customerId={shown} timeZone={business.timezone} large />
           </Suspense>
         )}
-        {business?.servedByEnabled && stamped && (
-          <Suspense>
-            <ServedByLine key={stamped.visitId} visit={stamped} counter={counter} onChanged={onReady} />
-          </Suspense>
-        )}
         {answer.kind === 'idle' && <Idle />}
         {answer.kind === 'problem' && (
           <ProblemBody problem={answer} mayCreate={isAdminLevel(role)} counter={counter} />
@@ -115,6 +110,11 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         )}
         {'customerId' in answer && answer.kind !== 'kept' && !data.failure && !data.fromSnapshot && (
           <CustomerCard answer={answer} data={data} business={business} counter={counter} />
+        )}
+        {business?.servedByEnabled && stamped && (
+          <Suspense>
+            <ServedByLine key={stamped.visitId} visit={stamped} counter={counter} onChanged={onReady} />
+          </Suspense>
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <CustomerLinks customerId={answer.customerId} counter={counter} />

@@ -26,13 +26,18 @@ export function ServedByLine({ visit, counter, onChanged }: ServedByLineProps) {
   if (!served || colleagues.length < 2) return null
   if (open) {
     return (
-      <Colleagues
-        label={texts.whoServed(visit.name)}
-        colleagues={colleagues}
-        chosen={served.id}
-        busy={correction.isPending}
-        onChoose={(colleague) => correction.mutate({ visitId: visit.visitId, colleague })}
-      />
+      <div className="grid gap-1.5">
+        <p aria-hidden="true" className="font-semibold">
+          {texts.whoServedIt}
+        </p>
+        <Colleagues
+          label={texts.whoServed(visit.name)}
+          colleagues={colleagues}
+          chosen={served.id}
+          busy={correction.isPending}
+          onChoose={(colleague) => correction.mutate({ visitId: visit.visitId, colleague })}
+        />
+      </div>
     )
   }
   return (

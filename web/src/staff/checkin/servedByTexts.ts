@@ -4,5 +4,6 @@ export const servedByTexts = {
   self: (name: string) => `${name} (tú)`,
   change: 'Cambiar',
   changeOf: (customer: string) => `Cambiar quién atendió a ${customer}`,
+  whoServedIt: '¿Quién atendió?',
   whoServed: (customer: string) => `¿Quién atendió a ${customer}?`,
 } as const
