@@ -61,11 +61,11 @@ export function useTakeBack(customerId: string, onTakenBack: () => void) {
 function rewardActs(client: QueryClient): RewardActs {
   return {
     redeem: (customerId, rewardId, besides = false) =>
-      change(client, customerId, `redeem ${rewardId}${besides ? ' besides' : ''}`, 'REDEEMED', (key) =>
+      change(client, customerId, `redeem ${JSON.stringify([customerId, rewardId, besides])}`, 'REDEEMED', (key) =>
         redeemReward(customerId, rewardId, key, !besides),
       ),
     takeBack: (customerId, rewardId, reason = '') =>
-      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, null, (key) =>
+      change(client, customerId, `take back ${JSON.stringify([customerId, rewardId, reason])}`, null, (key) =>
         takeBackReward(customerId, rewardId, reason, key),
       ),
   }
