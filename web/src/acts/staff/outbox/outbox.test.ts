@@ -353,14 +353,24 @@ describe('another tab of the device', () => {
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
   })
 
-  test('skips visits that its user may not authorise and sends the others', async () => {
-    kept.set('k', waitingVisit({ authorized: true }))
+  test('skips visits that its user may not authorise, also very old ones, and sends the others', async () => {
+    kept.set('k', waitingVisit({ authorized: true, scannedAt: now - 2 * maxAge }))
     const store = memoryStore(kept)
     const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorise: false, store, send })
     outbox.start()
     await outbox.add({ subject: luis })
     await until(() => expect(rows()).toMatchObject([{ key: 'k' }]))
     expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([luis])
+  })
+
+  test('keeps a very old visit that the server cannot register, and sends the others', async () => {
+    kept.set('k', waitingVisit({ scannedAt: now - 2 * maxAge }))
+    send.mockRejectedValueOnce(new ApiError('Algo ha fallado.', 500, 'INTERNAL'))
+    const outbox = page()
+    await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
+    send.mockImplementation(async ({ key }) => (key === 'k' ? Promise.reject(lost) : answer))
+    await expect(outbox.add({ subject: luis })).resolves.toMatchObject({ subject: luis })
+    expect(rows()).toMatchObject([{ key: 'k' }, { subject: luis }])
   })
 
   test('skips visits of another business', async () => {
