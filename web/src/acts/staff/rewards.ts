@@ -61,11 +61,11 @@ export function useTakeBack(customerId: string, onTakenBack: () => void) {
 function rewardActs(client: QueryClient): RewardActs {
   return {
     redeem: (customerId, rewardId, besides = false) =>
-      change(client, customerId, `redeem ${JSON.stringify([customerId, rewardId, besides])}`, 'REDEEMED', (key) =>
+      change(client, customerId, `redeem ${rewardId}${besides ? ' besides' : ''}`, 'REDEEMED', (key) =>
         redeemReward(customerId, rewardId, key, !besides),
       ),
     takeBack: (customerId, rewardId, reason = '') =>
-      change(client, customerId, `take back ${JSON.stringify([customerId, rewardId, reason])}`, null, (key) =>
+      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, null, (key) =>
         takeBackReward(customerId, rewardId, reason, key),
       ),
   }
@@ -81,7 +81,10 @@ async function change(
   requireNetwork()
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
+    // Each member of a family may redeem its rewards.
+    const changed = await withIdempotencyKey(`${request} of ${customerId}`, (key) =>
+      retryOnce(() => call(key)),
+    )
     progress = changed.progress
     // The response may be that of an earlier attempt which was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
