@@ -358,6 +358,7 @@ describe('another tab of the device', () => {
     const store = memoryStore(kept)
     const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorise: false, store, send })
     outbox.start()
+    await outbox.ready
     await outbox.add({ subject: luis })
     await until(() => expect(rows()).toMatchObject([{ key: 'k' }]))
     expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([luis])
