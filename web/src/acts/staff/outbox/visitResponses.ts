@@ -27,7 +27,7 @@ export function isFromOlderServer(error: unknown): boolean {
 /** The server's text; the same in all versions. */
 const unknownField = 'Este dato no se conoce.'
 
-function hasServerCode({ code, status }: ApiError): boolean {
+export function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')
 }
 
