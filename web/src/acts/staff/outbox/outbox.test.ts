@@ -364,16 +364,6 @@ describe('another tab of the device', () => {
     expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([luis])
   })
 
-  test('keeps a very old visit that the server cannot register, and sends the others', async () => {
-    kept.set('k', waitingVisit({ scannedAt: now - 2 * maxAge }))
-    send.mockRejectedValueOnce(new ApiError('Algo ha fallado.', 500, 'INTERNAL'))
-    const outbox = page()
-    await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
-    send.mockImplementation(async ({ key }) => (key === 'k' ? Promise.reject(lost) : answer))
-    await expect(outbox.add({ subject: luis })).resolves.toMatchObject({ subject: luis })
-    expect(rows()).toMatchObject([{ key: 'k' }, { subject: luis }])
-  })
-
   test('skips visits of another business', async () => {
     kept.set('k', waitingVisit({ businessId: 'b2' }))
     const outbox = page()

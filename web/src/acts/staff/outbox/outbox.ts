@@ -223,8 +223,7 @@ export class Outbox {
   #refuseWhenFull(): void {
     const waiting = this.#rows.filter(isWaiting)
     if (waiting.length >= maxVisits) throw new OutboxFull('many')
-    // The age says how long the device has been without a network.
-    const oldest = waiting.find((visit) => this.#sender.needsNetwork(visit))
+    const oldest = waiting.find((visit) => this.#sender.maySend(visit))
     if (oldest && this.#options.now() - oldest.scannedAt > maxAge) throw new OutboxFull('old')
   }
 

@@ -52,8 +52,6 @@ export class Sender {
   #again = false
   #stopped = false
   #failures = 0
-  /** Keys of visits that the server has received and could not register. */
-  #failing = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: SenderOptions) {
@@ -64,9 +62,9 @@ export class Sender {
     return this.#failures > 0
   }
 
-  /** True if a visit waits for the network, not for another user or for the server's repair. */
-  needsNetwork(visit: WaitingVisit): boolean {
-    return this.#maySend(visit) && !this.#failing.has(visit.key)
+  /** False for a visit that waits for a user who may authorise it. */
+  maySend({ authorized }: WaitingVisit): boolean {
+    return !authorized || this.#options.mayAuthorise
   }
 
   /** A call during a run makes that run read the store again. */
@@ -109,11 +107,9 @@ export class Sender {
     const begun = now()
     for (const visit of await all()) {
       if (this.#stopped) return 'done'
-      if (!isWaiting(visit) || !this.#maySend(visit) || failed.has(visit.key)) continue
+      if (!isWaiting(visit) || !this.maySend(visit) || failed.has(visit.key)) continue
       if (Math.abs(now() - begun) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
-      if (outcome === 'failed') this.#failing.add(visit.key)
-      else this.#failing.delete(visit.key)
       if (outcome === 'unreachable') {
         this.#scheduleRetry()
         return 'done'
@@ -123,10 +119,6 @@ export class Sender {
     if (failed.size > 0) this.#scheduleRetry()
     else this.#failures = 0
     return 'done'
-  }
-
-  #maySend({ authorized }: WaitingVisit): boolean {
-    return !authorized || this.#options.mayAuthorise
   }
 
   async #sendOne(visit: WaitingVisit): Promise<'answered' | 'failed' | 'unreachable'> {
