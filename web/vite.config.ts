@@ -186,9 +186,9 @@ function appConfig(mode: string): UserConfig {
       // Timeouts only end what hangs: a busy machine is slow, not wrong.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // All files of a worker share one page; clock.ts and setup.ts clean up after each test.
+      // All files of a worker share one page; reset.ts and setup.ts clean up after each test.
       isolate: false,
-      setupFiles: [at('./src/test/clock.ts')],
+      setupFiles: [at('./src/test/reset.ts')],
       environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
       // A jsdom page is slow to create, so only tests that render get one. Others ask for it in their first
       // line.

@@ -42,6 +42,13 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 500)
 }
 
+/** Statuses after which a later attempt or another session may succeed. The server has not run the request. */
+const retryableStatuses = new Set([401, 403, 408, 425, 429])
+
+export function isRetryable({ status }: ApiError): boolean {
+  return retryableStatuses.has(status)
+}
+
 const staleIdentityCode = 'EARLIER_IDENTITY'
 
 /** The session's user or business changed before the response arrived. */

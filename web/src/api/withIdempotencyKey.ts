@@ -1,5 +1,5 @@
 import { closeIdempotencyKey, openIdempotencyKey } from '@/lib/idempotencyKeys'
-import { isOutcomeUnknown } from './error'
+import { isApiError, isOutcomeUnknown, isRetryable } from './error'
 
 /**
  * The key survives page loads until a response arrives. The next equal request then gets a new key. With
@@ -11,7 +11,15 @@ export async function withIdempotencyKey<T>(request: string, send: (key: string)
     closeIdempotencyKey(request)
     return answer
   } catch (error) {
-    if (!isOutcomeUnknown(error)) closeIdempotencyKey(request)
+    if (!leavesKeyOpen(error)) closeIdempotencyKey(request)
     throw error
   }
+}
+
+/**
+ * A retry that is refused before the server looks at the key, as without a session, does not say whether
+ * the first attempt succeeded.
+ */
+export function leavesKeyOpen(error: unknown): boolean {
+  return isOutcomeUnknown(error) || (isApiError(error) && isRetryable(error))
 }

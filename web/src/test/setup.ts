@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { session } from '@/api'
 import { notify, toastQueue } from '@/kit/notify'
 import { forgetCookies } from './cookies'
@@ -22,9 +22,6 @@ afterEach(() => {
   notify.dismiss()
   cleanup()
   session.end()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 /** Error output is slow, so it is made only when a wait ends. */

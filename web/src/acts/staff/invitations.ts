@@ -6,7 +6,7 @@ import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { Invitation, SignIn, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
-import { useKeyOf } from './useKeyOf'
+import { useKeyedSend } from './useKeyedSend'
 
 export interface NewInvitation {
   name: string
@@ -17,12 +17,13 @@ export interface NewInvitation {
 /** Returns the link with which the user joins. One idempotency key per form. */
 export function useInvite() {
   const client = useQueryClient()
-  const keyOf = useKeyOf()
+  const send = useKeyedSend()
   return useMutation({
     mutationFn: ({ name, ...account }: NewInvitation) => {
       const body = { ...account, ...(name && { name }) }
-      const params = { header: { 'Idempotency-Key': keyOf(body) } }
-      return answer(api.POST('/users/invitations', { params, body }))
+      return send(body, (key) =>
+        answer(api.POST('/users/invitations', { params: { header: { 'Idempotency-Key': key } }, body })),
+      )
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
     // The link must not stay in memory once shown.

@@ -81,7 +81,10 @@ async function change(
   requireNetwork()
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
+    // Each member of a family may redeem its rewards.
+    const changed = await withIdempotencyKey(`${request} of ${customerId}`, (key) =>
+      retryOnce(() => call(key)),
+    )
     progress = changed.progress
     // The response may be that of an earlier attempt which was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted

@@ -7,7 +7,7 @@ import { usersQuery } from '@/api/users'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { resetPassword } from './resetPassword'
-import { useKeyOf } from './useKeyOf'
+import { useKeyedSend } from './useKeyedSend'
 import { userTexts as texts } from './userTexts'
 
 export function nameOf(user: Pick<User, 'name' | 'email'>): string {
@@ -24,11 +24,13 @@ export interface NewStaff {
 /** One idempotency key per form: a retry after a lost response causes no conflict. */
 export function useCreateUser() {
   const client = useQueryClient()
-  const keyOf = useKeyOf()
+  const send = useKeyedSend()
   return useMutation({
     mutationFn: ({ name, ...account }: NewStaff) => {
       const body = { ...account, ...(name && { name }) }
-      return answer(api.POST('/users', { params: { header: { 'Idempotency-Key': keyOf(body) } }, body }))
+      return send(body, (key) =>
+        answer(api.POST('/users', { params: { header: { 'Idempotency-Key': key } }, body })),
+      )
     },
     // Not awaited: the form reports success even if the list loads slowly.
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),

@@ -14,7 +14,7 @@ import {
 import { notify } from '@/kit/notify'
 import { shrinkPhoto } from '@/lib/shrinkPicture'
 import { requireNetwork } from './requireNetwork'
-import { useKeyOf } from './useKeyOf'
+import { useKeyedSend } from './useKeyedSend'
 
 export const usualTexts = {
   unreadable: 'Esa imagen no se puede leer. No se ha guardado.',
@@ -32,7 +32,7 @@ export interface ChosenPhoto {
 /** Scales the photo down, which removes its metadata. */
 export function useAddUsualPicture(customerId: string) {
   const client = useQueryClient()
-  const keyOf = useKeyOf()
+  const send = useKeyedSend()
   return useMutation({
     mutationFn: async ({ file, permission }: ChosenPhoto) => {
       requireNetwork()
@@ -42,7 +42,7 @@ export function useAddUsualPicture(customerId: string) {
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (!picture) throw new Error(usualTexts.unreadable)
       const body = { picture, ...(permission && { permission }) }
-      return addUsualPicture(customerId, body, keyOf({ customerId, ...body }))
+      return send({ customerId, ...body }, (key) => addUsualPicture(customerId, body, key))
     },
     onSuccess: (usual) => show(client, customerId, usual, usualTexts.added),
     onError: (error) => reread(client, customerId, error),

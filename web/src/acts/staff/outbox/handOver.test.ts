@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
 import { DeviceStore } from '@/api/namedDevice'
 import { forgetCookies } from '@/test/cookies'
 import { mockServer } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
 import { until } from '@/test/until'
 import { startHandover } from './handOver'
 import { trackLosses } from './lossTracking'
@@ -135,12 +137,17 @@ test('a visit whose key is not acknowledged stays on the device', async () => {
   expect(device.get()?.handed).toBe(1)
 })
 
-test('retries without a response, and at once when the network is back', async () => {
+test.each([
+  ['without a response', 502, {}],
+  ['at the limit of calls', 429, { code: 'TOO_MANY', message: 'Espera un momento.' }],
+  ['refused by a proxy', 404, {}],
+])('retries %s, and at once when the network is back', async (_title, status, problem) => {
   const store = keeping([row('one')])
-  server.respond('post', path, {}, 502)
+  server.respond('post', path, problem, status)
   const device = revoked()
   const stop = handingOver(device, store)
   await until(() => expect(server.requests).toHaveLength(1))
+  await until(() => expect(server.pendingCount()).toBe(0))
   expect(device.get()?.state).toBe('revoked')
   expect(store.keys()).toEqual(['one'])
   server.respond('post', path, { taken: ['one'] })
@@ -150,6 +157,37 @@ test('retries without a response, and at once when the network is back', async (
   })
   stop()
   expect(store.keys()).toEqual([])
+})
+
+test('keeps a visit that the server cannot read, and hands over the others', async () => {
+  const store = keeping([row('strange'), row('one')])
+  const errors = [{ field: 'visits[0].customerId', message: 'Tiene más de 64 caracteres.' }]
+  server.respond('post', path, { taken: ['one'] })
+  server.respondOnce('post', path, { code: 'VALIDATION', message: 'Revisa los campos.', errors }, 422)
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(device.get()?.state).toBe('over'))
+  stop()
+  expect(store.keys()).toEqual(['strange'])
+  expect(device.get()?.handed).toBe(1)
+})
+
+test('retries when a user has signed in during the call', async () => {
+  const store = keeping([row('one')])
+  const letGo = server.hold('post', path)
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(server.pendingCount()).toBe(1))
+  session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', email: 'bea@x.test' })
+  server.respond('post', path, { taken: ['one'] })
+  letGo({ taken: ['one'] })
+  await until(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(store.keys()).toEqual([])
+  })
+  stop()
+  session.end()
+  expect(server.requests).toHaveLength(1)
 })
 
 test('retries until a server of the new version knows the hash', async () => {

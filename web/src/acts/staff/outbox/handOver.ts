@@ -1,6 +1,6 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isOutcomeUnknown } from '@/api/error'
+import { isApiError, isRetryable } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
 import { deviceLock } from './deviceLock'
@@ -8,7 +8,7 @@ import { trackLosses } from './lossTracking'
 import { mirroredStore } from './mirroredStore'
 import { scanOf } from './send'
 import { deviceVisitStore, type VisitStore } from './store'
-import { isFromOlderServer } from './visitResponses'
+import { hasServerCode, isFromOlderServer } from './visitResponses'
 import type { WaitingVisit } from './waitingVisit'
 
 /** Visits per call, and milliseconds until a retry. */
@@ -35,14 +35,22 @@ export function startHandover(options: HandoverOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let running = false
+  const invalid = new Set<string>()
 
   const all = async () => {
     for (;;) {
       const token = device.get()?.state === 'revoked' ? device.get()?.token : undefined
-      const rows = (await store.all(businessId)).slice(0, batchSize)
+      const stored = await store.all(businessId)
+      const rows = stored.filter(({ key }) => !invalid.has(key)).slice(0, batchSize)
       if (stopped || !token || rows.length === 0) return
       const visits = rows.map((row) => toHandedOver(row, now()))
-      const { taken } = await answer(api.POST('/public/devices/handover', { body: { token, visits } }))
+      const taken = await send(token, visits).catch((error: unknown) => {
+        const keys = invalidPlaces(error).flatMap((place) => rows[place]?.key ?? [])
+        if (keys.length === 0) throw error
+        for (const key of keys) invalid.add(key)
+        return null
+      })
+      if (!taken) continue
       const known = rows.filter(({ key }) => taken.includes(key))
       if (known.length === 0) return
       for (const { key } of known) await store.remove(key)
@@ -54,7 +62,7 @@ export function startHandover(options: HandoverOptions): () => void {
     running = true
     const isDone = await alone(all).then(
       () => true,
-      (error: unknown) => !isOutcomeUnknown(error) && !isFromOlderServer(error),
+      (error: unknown) => isFinalRefusal(error),
     )
     running = false
     if (stopped) return
@@ -71,6 +79,26 @@ export function startHandover(options: HandoverOptions): () => void {
     clearTimeout(timer)
     window.removeEventListener('online', again)
   }
+}
+
+async function send(token: string, visits: HandedOver[]): Promise<readonly string[]> {
+  return (await answer(api.POST('/public/devices/handover', { body: { token, visits } }))).taken
+}
+
+/** The visits of a call that the server cannot read, as of a QR that is none of ours. The others must not wait. */
+function invalidPlaces(error: unknown): number[] {
+  if (!isApiError(error) || isFromOlderServer(error)) return []
+  const places = Object.keys(error.fieldErrors).map((field) => /^visits\[(\d+)\]/.exec(field)?.[1])
+  return places.filter((place) => place !== undefined).map(Number)
+}
+
+/**
+ * True if the server itself accepts no more visits, which it says by 401. A limit, a proxy or a sign-in
+ * during the call ends nothing.
+ */
+function isFinalRefusal(error: unknown): boolean {
+  if (!isApiError(error) || !hasServerCode(error) || isFromOlderServer(error)) return false
+  return error.status === 401 || (error.status < 500 && !isRetryable(error))
 }
 
 function toHandedOver(visit: WaitingVisit, now: number): HandedOver {

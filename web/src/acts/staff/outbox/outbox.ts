@@ -224,7 +224,7 @@ export class Outbox {
   #refuseWhenFull(): void {
     const waiting = this.#rows.filter(isWaiting)
     if (waiting.length >= maxVisits) throw new OutboxFull('many')
-    const [oldest] = waiting
+    const oldest = waiting.find((visit) => this.#sender.maySend(visit))
     if (oldest && this.#options.now() - oldest.scannedAt > maxAge) throw new OutboxFull('old')
   }
 

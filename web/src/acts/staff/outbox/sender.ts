@@ -62,6 +62,11 @@ export class Sender {
     return this.#failures > 0
   }
 
+  /** False for a visit that waits for a user who may authorise it. */
+  maySend({ authorized }: WaitingVisit): boolean {
+    return !authorized || this.#options.mayAuthorise
+  }
+
   /** A call during a run makes that run read the store again. */
   flush(): Promise<void> {
     if (this.#stopped) return Promise.resolve()
@@ -98,11 +103,11 @@ export class Sender {
 
   /** Skips visits that failed earlier in this run. */
   async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
-    const { all, mayAuthorise, now } = this.#options
+    const { all, now } = this.#options
     const begun = now()
     for (const visit of await all()) {
       if (this.#stopped) return 'done'
-      if (!isWaiting(visit) || (visit.authorized && !mayAuthorise) || failed.has(visit.key)) continue
+      if (!isWaiting(visit) || !this.maySend(visit) || failed.has(visit.key)) continue
       if (Math.abs(now() - begun) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
       if (outcome === 'unreachable') {

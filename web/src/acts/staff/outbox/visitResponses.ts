@@ -1,4 +1,4 @@
-import { type ApiError, isApiError, isSameDayVisit } from '@/api/error'
+import { type ApiError, isApiError, isRetryable, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 
 /**
@@ -7,7 +7,7 @@ import type { RegisteredVisit } from '@/api/types'
  */
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
-  if (retryableStatuses.has(error.status) && error.code !== 'AUTHORIZATION_ROLE') return false
+  if (isRetryable(error) && error.code !== 'AUTHORIZATION_ROLE') return false
   if (error.code === 'PASSWORD_CHANGE_REQUIRED' || isFromOlderServer(error)) return false
   return hasServerCode(error) || isSameDayVisit(error)
 }
@@ -27,12 +27,9 @@ export function isFromOlderServer(error: unknown): boolean {
 /** The server's text; the same in all versions. */
 const unknownField = 'Este dato no se conoce.'
 
-function hasServerCode({ code, status }: ApiError): boolean {
+export function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')
 }
-
-/** Statuses after which a later attempt or another session may succeed. */
-const retryableStatuses = new Set([401, 403, 408, 425, 429])
 
 /** True if the visit put a stamp on a card and still counts. */
 export function isStamped({ settled, waiting, deletedAt }: RegisteredVisit): boolean {

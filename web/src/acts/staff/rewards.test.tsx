@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { mockServer } from '@/test/server'
+import { useRewardActs } from './rewards'
+
+const server = mockServer()
+
+function Providers({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+}
+
+// The server refuses one key with two requests.
+test.each([
+  ['redeem', 'redeem'],
+  ['takeBack', 'take-back'],
+] as const)("%s of a family's reward has a key for each member", async (act, call) => {
+  for (const member of ['ana', 'luis']) {
+    server.respond('post', `/customers/${member}/rewards/r1/${call}`, {}, 502)
+  }
+  const { result } = renderHook(() => useRewardActs(), { wrapper: Providers })
+  const keysOf = async (member: string) => {
+    const before = server.requests.length
+    await result.current[act](member, 'r1').catch(() => undefined)
+    const sent = server.requests.slice(before).filter(({ method }) => method === 'POST')
+    return sent.map(({ headers }) => headers.get('Idempotency-Key'))
+  }
+  const [first, retried] = await keysOf('ana')
+  const [other] = await keysOf('luis')
+  expect(retried).toBe(first)
+  expect(other).not.toBe(first)
+  expect((await keysOf('ana'))[0]).toBe(first)
+})

@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { afterAll, expect, test, vi } from 'vitest'
+
+const { fetch: original } = globalThis
+
+// A file's last test must leave nothing to the next file of the worker.
+afterAll(() => {
+  expect(globalThis.fetch).toBe(original)
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})
+
+test('leaves a stub and stored values behind', () => {
+  vi.stubGlobal('fetch', () => undefined)
+  localStorage.setItem('left', 'by a test')
+  sessionStorage.setItem('left', 'by a test')
+  expect(globalThis.fetch).not.toBe(original)
+})
