@@ -109,11 +109,18 @@ test('a nickname is declared the same person, and its row completes the known cu
   await signIn(page, 'owner')
   await send(
     page,
-    csv('apodos.csv', 'Nombre;Teléfono;Correo', `Mari;${known.phone};mari@example.test`, `Pepa;${other.phone};`),
+    csv(
+      'apodos.csv',
+      'Nombre;Teléfono;Correo',
+      `Mari;${known.phone};mari@example.test`,
+      `Pepa;${other.phone};`,
+    ),
   )
   await expect(page.getByRole('heading', { name: '¿Es la misma persona?' })).toBeVisible()
   const mari = page.getByRole('checkbox', { name: `Mari es ${name}` })
-  await expect(page.getByRole('list', { name: 'Filas con otro nombre' }).getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(
+    page.getByRole('list', { name: 'Filas con otro nombre' }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(0)
   await mari.check()
   await expect(page.getByText(/guárdalo antes de importar/)).toBeVisible()
   await expectAccessible(page)

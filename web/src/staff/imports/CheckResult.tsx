@@ -32,7 +32,7 @@ export function CheckResult({ found, unsaved, onDropped }: CheckResultProps) {
           <ImportCounts result={result} />
         </FactList>
         <ImportWarnings found={found} />
-        {changes === 0 && <Notice>{words.nothing}</Notice>}
+        {changes === 0 && !unsaved && <Notice>{words.nothing}</Notice>}
         {!dateOrder.decided && <Notice tone="warning">{texts.columns.dateOrderAsk}.</Notice>}
         {unsaved && <Notice tone="warning">{texts.samePerson.unsaved}</Notice>}
         {start.isError && <Message text={`❌ ${errorText(start.error, importTexts.startFailed)}`} />}

@@ -63,7 +63,7 @@ export function SamePerson({ found, choice }: { found: Import; choice: SamePerso
         )}
         <ul aria-label={words.list} className="divide-y divide-rule border-y border-rule">
           {otherNames.map(({ row, name, customerName }) => (
-            <li key={row} className="py-1">
+            <li key={row} className="pt-1 pb-3">
               <Checkbox
                 label={
                   <>
