@@ -141,7 +141,7 @@ func (i *Imports) insert(
 			if open >= loyalty.MaxOpenImports {
 				return "", loyalty.ErrTooManyImports
 			}
-			if mapping.SamePerson, err = i.samePersonOf(tx, mapping.Digest, request); err != nil {
+			if mapping.SamePerson, err = samePersonOf(tx, now, mapping.Digest, request); err != nil {
 				return "", err
 			}
 			id, err := i.base.IDs.Next(now)

@@ -50,7 +50,7 @@ func (i *Imports) Preview(
 	}
 	mapping := mappingOf(business, i.base.Now(), request.Data, chosen)
 	err = i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		mapping.SamePerson, err = i.samePersonOf(tx, mapping.Digest, request)
+		mapping.SamePerson, err = samePersonOf(tx, i.base.Now(), mapping.Digest, request)
 		return err
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package service
 
 import (
 	"slices"
+	"time"
 
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
@@ -22,11 +23,11 @@ func otherNamesOf(rows []importing.Row, effects []importEffect) (others []loyalt
 
 // samePersonOf returns the choices of a request, or those of the last import of the same file. So the same file again
 // gives the same result.
-func (i *Imports) samePersonOf(tx *store.Tx, digest string, request ImportRequest) (map[int]string, error) {
+func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequest) (map[int]string, error) {
 	if request.SamePerson != nil {
 		return request.SamePerson, nil
 	}
-	listed, err := store.ImportsIn(tx).List(i.base.Now())
+	listed, err := store.ImportsIn(tx).List(now)
 	if err != nil {
 		return nil, err
 	}
