@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"axioma/internal/config"
 	"axioma/internal/importing"
@@ -25,6 +26,7 @@ type importCommand struct {
 
 	DateOrder     string `help:"Read ambiguous dates day first (DMY) or month first (MDY)." enum:"DMY,MDY," default:"" placeholder:"ORDER"`
 	UnknownAsNote bool   `help:"Add columns without a field to the note of new customers."`
+	SamePerson    []int  `help:"Rows whose phone or e-mail is a customer's with another name, and who are that customer. A dry run lists them." placeholder:"ROW"`
 
 	File string `arg:"" help:"CSV, XLSX or vCard file of at most 10 MB and 20,000 rows; - reads it from standard input. Or the export of a business (ZIP), to restore into a business without customers." placeholder:"FILE"`
 }
@@ -76,11 +78,21 @@ func (i importCommand) Run(ctx context.Context, c console) (err error) {
 
 func (i importCommand) carryOut(ctx context.Context, cases *service.Service, actor usecase.Actor, data []byte) (loyalty.Import, []store.ImportRow, error) {
 	options := importing.Options{DateOrder: i.DateOrder, UnknownAsNote: i.UnknownAsNote}
+	request := service.ImportRequest{FileName: filepath.Base(i.File), Data: data}
+	if len(i.SamePerson) > 0 {
+		preview, _, err := cases.Imports.Preview(ctx, actor, request, options)
+		if err != nil {
+			return preview, nil, i.explain(err)
+		}
+		if request.SamePerson, err = i.samePerson(preview.Report.OtherNames); err != nil {
+			return preview, nil, err
+		}
+	}
 	if i.DryRun {
-		preview, skipped, err := cases.Imports.Preview(ctx, actor, data, options)
+		preview, skipped, err := cases.Imports.Preview(ctx, actor, request, options)
 		return preview, skipped, i.explain(err)
 	}
-	done, err := cases.Imports.ImportNow(ctx, actor, service.ImportRequest{FileName: filepath.Base(i.File), Data: data}, options)
+	done, err := cases.Imports.ImportNow(ctx, actor, request, options)
 	if err != nil {
 		return done, nil, i.explain(err)
 	}
@@ -94,6 +106,19 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 		return nil
 	})
 	return done, skipped, err
+}
+
+// samePerson returns the customers of the chosen rows.
+func (i importCommand) samePerson(offered []loyalty.ImportOtherName) (map[int]string, error) {
+	chosen := map[int]string{}
+	for _, number := range i.SamePerson {
+		at := slices.IndexFunc(offered, func(row loyalty.ImportOtherName) bool { return row.Row == number })
+		if at < 0 {
+			return nil, fmt.Errorf("row %d is not a known customer with another name", number)
+		}
+		chosen[number] = offered[at].CustomerID
+	}
+	return chosen, nil
 }
 
 func (i importCommand) explain(err error) error {

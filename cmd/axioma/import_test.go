@@ -83,6 +83,28 @@ func TestImport_Summary_ListsColumnsAndSkippedRows(t *testing.T) {
 	}
 }
 
+func TestImport_SamePerson_MatchesTheKnownCustomer(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	createBusiness(t, database, 1)
+	path := writeImport(t, "clientes.csv", "Nombre;Teléfono;Sellos\nApodo;+34600000000;7\nEva;612345678;\n")
+	if report := importJSON(t, database, "--dry-run", path); len(report.Skipped) != 1 || report.OpeningStamps != 0 {
+		t.Errorf("without the option the report is %+v", report)
+	}
+	_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, "--same-person", "2,3", path)...)
+	if err == nil || !strings.Contains(err.Error(), "row 3 is not a known customer with another name") {
+		t.Errorf("a new customer's row is answered with %v", err)
+	}
+	for _, args := range [][]string{{"--same-person", "2", "--dry-run", path}, {"--same-person", "2", path}} {
+		if report := importJSON(t, database, args...); report.Merged != 1 || report.New != 1 || report.OpeningStamps != 7 {
+			t.Errorf("with %q the report is %+v", args[:2], report)
+		}
+	}
+	if again := importJSON(t, database, path); again.Known != 2 || again.OpeningStamps != 0 {
+		t.Errorf("the same file again reports %+v", again)
+	}
+}
+
 func TestImport_BadFileOrBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -98,6 +98,47 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await expectAccessible(page)
 })
 
+test('a nickname is declared the same person, and its row completes the known customer', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const name = `Maria ${shop.newWord()}`
+  const known = await shop.newCustomer({ name })
+  const other = await shop.newCustomer({ name: `Francisca ${shop.newWord()}` })
+  await signIn(page, 'owner')
+  await send(
+    page,
+    csv(
+      'apodos.csv',
+      'Nombre;Teléfono;Correo',
+      `Mari;${known.phone};mari@example.test`,
+      `Pepa;${other.phone};`,
+    ),
+  )
+  await expect(page.getByRole('heading', { name: '¿Es la misma persona?' })).toBeVisible()
+  const mari = page.getByRole('checkbox', { name: `Mari es ${name}` })
+  await expect(
+    page.getByRole('list', { name: 'Filas con otro nombre' }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(0)
+  await mari.check()
+  await expect(page.getByText(/guárdalo antes de importar/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar y comprobar otra vez' }).click()
+  await expect(page.getByText(/guárdalo antes de importar/)).toHaveCount(0)
+  await page.reload()
+  await expect(mari).toBeChecked()
+  await expect(page.getByRole('table', { name: /^Filas que no se importan/ })).toContainText(other.name)
+
+  await press(page, 'Importar')
+  await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible()
+  expect(await found(shop, 'mari@example.test')).toEqual([name])
+  await undo(page)
+  await expect(page.getByRole('heading', { name: 'Importación deshecha' })).toBeVisible()
+  expect(await found(shop, 'mari@example.test')).toEqual([])
+  expect(await found(shop, name)).toEqual([name])
+})
+
 test('20,000 rows are imported while the owner is away, and undone', async ({ page, shop, signIn }) => {
   test.slow()
   await signIn(page, 'owner')

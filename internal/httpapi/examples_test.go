@@ -274,7 +274,7 @@ func examples() map[string]example {
 		"POST /imports/copy":        {withRoomForImports("/imports/copy?fileName=copia.zip"), copyBody, http.StatusCreated},
 		"GET /imports":              {at("/imports"), nil, http.StatusOK},
 		"GET /imports/{id}":         {ofImport(loyalty.ImportChecked, ""), nil, http.StatusOK},
-		"PATCH /imports/{id}":       {ofImport(loyalty.ImportChecked, ""), says(`{"unknownAsNote":true}`), http.StatusOK},
+		"PATCH /imports/{id}":       {ofImport(loyalty.ImportChecked, ""), says(`{"unknownAsNote":true,"samePerson":[{"row":2,"customerId":"none"}]}`), http.StatusOK},
 		"POST /imports/{id}/start":  {ofImport(loyalty.ImportChecked, "/start"), nil, http.StatusOK},
 		"POST /imports/{id}/undo":   {ofImport(loyalty.ImportDone, "/undo"), nil, http.StatusOK},
 		"DELETE /imports/{id}":      {ofImport(loyalty.ImportChecked, ""), nil, http.StatusOK},

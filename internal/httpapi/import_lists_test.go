@@ -17,7 +17,7 @@ func TestImport_NothingToList_HasEmptyLists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"notices":[]`, `"samples":[]`, `"skipped":[]`} {
+	for _, want := range []string{`"notices":[]`, `"samples":[]`, `"skipped":[]`, `"otherNames":[]`} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("%s lacks %s", body, want)
 		}

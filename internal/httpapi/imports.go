@@ -41,6 +41,7 @@ type Import struct {
 	AsNote     bool               `json:"unknownAsNote" doc:"Columns without a field are added to the note of new customers"`
 	Result     ImportResult       `json:"result"`
 	Skipped    []ImportSkip       `json:"skipped" nullable:"false" doc:"The first 50 rows that are not imported"`
+	OtherNames []ImportOtherName  `json:"otherNames" nullable:"false" doc:"Of a checked file: rows whose phone or e-mail is a customer's with another name. All that the caller declared the same person, and the first 100 others"`
 	Notices    []string           `json:"notices" nullable:"false" doc:"In Spanish: what was read otherwise than written"`
 	Undone     *ImportUndoOutcome `json:"undone,omitempty" doc:"Only while it is being undone, and afterwards"`
 	Failure    *string            `json:"failure" doc:"In Spanish: why it failed"`
@@ -80,6 +81,15 @@ type ImportSkip struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
+// ImportOtherName is a row of a person whom the business may know under another name.
+type ImportOtherName struct {
+	Row          int    `json:"row"`
+	Name         string `json:"name" doc:"In the file"`
+	CustomerID   string `json:"customerId"`
+	CustomerName string `json:"customerName"`
+	SamePerson   bool   `json:"samePerson" doc:"The caller declared it: the row is the customer's. Otherwise it is not imported"`
+}
+
 // ImportUndoOutcome counts an undone import's customers.
 type ImportUndoOutcome struct {
 	Removed  int64              `json:"removed" doc:"Created by the import, and removed"`
@@ -109,7 +119,7 @@ func importOf(i service.ListedImport) Import {
 		CreatedAt: i.CreatedAt, CreatedBy: i.CreatedByName, FinishedAt: instantOrNull(i.FinishedAt), UndoUntil: instantOrNull(i.UndoUntil()),
 		Rows: i.Report.Rows, Done: i.Done, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
 		DateOrder: ImportDateOrder{Decided: i.Report.DateDecided, Order: orNull(i.Report.DateOrder)},
-		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), Skipped: make([]ImportSkip, len(i.Skipped)),
+		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), Skipped: make([]ImportSkip, len(i.Skipped)), OtherNames: []ImportOtherName{},
 		Notices: append([]string{}, i.Report.Notices...), Failure: orNull(i.Failure),
 	}
 	for at, column := range i.Report.Columns {
@@ -119,6 +129,13 @@ func importOf(i service.ListedImport) Import {
 	}
 	for at, skipped := range i.Skipped {
 		out.Skipped[at] = ImportSkip{Row: skipped.Number, Reason: skipped.Reason}
+	}
+	for _, row := range i.Report.OtherNames {
+		if name, isActive := i.CustomerNames[row.CustomerID]; isActive {
+			out.OtherNames = append(out.OtherNames, ImportOtherName{
+				Row: row.Row, Name: row.Name, CustomerID: row.CustomerID, CustomerName: name, SamePerson: row.Chosen,
+			})
+		}
 	}
 	if i.State == loyalty.ImportReceiving {
 		out.State = string(loyalty.ImportChecking)
@@ -173,6 +190,12 @@ type ImportColumnChoice struct {
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: it is not read"`
 }
 
+// ImportSamePerson declares a row and a customer with another name to be the same person.
+type ImportSamePerson struct {
+	Row        int    `json:"row" minimum:"1"`
+	CustomerID string `json:"customerId" minLength:"1" maxLength:"100"`
+}
+
 type changeImportInput struct {
 	IDInput
 	IfMatchInput
@@ -180,6 +203,7 @@ type changeImportInput struct {
 		Columns       []ImportColumnChoice `json:"columns,omitempty" nullable:"false" maxItems:"300" doc:"The columns to change; others stay"`
 		DateOrder     string               `json:"dateOrder,omitempty" enum:"DMY,MDY"`
 		UnknownAsNote *bool                `json:"unknownAsNote,omitempty"`
+		SamePerson    []ImportSamePerson   `json:"samePerson,omitempty" nullable:"false" maxItems:"500" doc:"Replaces all former ones. A row whose phone or e-mail has another customer by then is not imported"`
 	}
 }
 
@@ -191,6 +215,12 @@ func (c importCalls) change(ctx context.Context, in *changeImportInput) (*import
 	changes := service.ImportChanges{Version: version, Columns: map[int]string{}, DateOrder: in.Body.DateOrder, UnknownAsNote: in.Body.UnknownAsNote}
 	for _, choice := range in.Body.Columns {
 		changes.Columns[choice.Index] = orEmpty(choice.Field)
+	}
+	if in.Body.SamePerson != nil {
+		changes.SamePerson = map[int]string{}
+	}
+	for _, chosen := range in.Body.SamePerson {
+		changes.SamePerson[chosen.Row] = chosen.CustomerID
 	}
 	return answerImport(c.cases.Imports.Change(ctx, actor(ctx), in.ID, changes))
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"axioma/internal/importing"
+	"axioma/internal/service/servicetest"
 )
 
 func importBody(t *testing.T, got answer) Import {
@@ -65,6 +66,27 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK, `"state":"UNDONE"`, `"undone":{"removed":1,"restored":0,"kept":0,"reasons":[]}`)
 	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, `"items":[]`)
 	s.call(asOwner, http.MethodPost, path+"/undo", "").has(http.StatusConflict, "IMPORT_UNDONE")
+}
+
+func TestImports_SamePerson_ImportsTheRowOfAnotherName(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	customer := servicetest.CustomerWithPhone(t, s.Shop, "María López", "+34612345678").ID
+	sent := importBody(t, s.call(asOwner, http.MethodPost, "/imports?fileName=clientes.csv", "Nombre;Móvil;Sellos\nMari;612345678;7\n").has(http.StatusCreated))
+	path := "/imports/" + sent.ID
+	s.advance()
+	checked := importBody(t, s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK))
+	want := ImportOtherName{Row: 2, Name: "Mari", CustomerID: customer, CustomerName: "María López"}
+	if len(checked.OtherNames) != 1 || checked.OtherNames[0] != want || checked.Result.Skipped != 1 {
+		t.Errorf("the checked file is %+v, want the row offered as %+v", checked, want)
+	}
+	s.call(asOwner, http.MethodPatch, path, `{"samePerson":[{"row":2,"customerId":"`+customer+`"}]}`).has(http.StatusOK, `"state":"CHECKING"`, `"otherNames":[]`)
+	s.advance()
+	s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK, `"samePerson":true`, `"skipped":0`)
+	s.call(asOwner, http.MethodPost, path+"/start", "").has(http.StatusOK)
+	s.advance()
+	s.call(asOwner, http.MethodGet, path, "").has(http.StatusOK, `"state":"DONE"`, `"openingStamps":7`, `"otherNames":[]`)
+	s.call(asOwner, http.MethodGet, "/customers/"+customer, "").has(http.StatusOK, `"name":"María López"`)
 }
 
 func packed(t *testing.T, parts map[string][]byte) []byte {

@@ -8,6 +8,13 @@ const ImportUndoPeriod = 30 * 24 * time.Hour
 // MaxOpenImports limits a business's files that wait to be imported.
 const MaxOpenImports = 10
 
+const (
+	// MaxOtherNames limits the rows that a check offers as the same person under another name.
+	MaxOtherNames = 100
+	// MaxSamePerson limits the rows that the owner declares to be the same person.
+	MaxSamePerson = 500
+)
+
 // ImportState is an import's progress.
 type ImportState string
 
@@ -61,6 +68,8 @@ type ImportMapping struct {
 	UnknownAsNote bool
 	Country       string
 	Today         Day
+	Digest        string         // SHA-256 of the file, in hexadecimal
+	SamePerson    map[int]string // by row: id of the customer that the owner declared the same person
 }
 
 // ImportReport is the parser's report.
@@ -71,6 +80,34 @@ type ImportReport struct {
 	Notices     []string
 	DateOrder   string // empty: irrelevant
 	DateDecided bool
+	OtherNames  []ImportOtherName
+}
+
+// ImportOtherName is a row whose phone or e-mail is a customer's with another name.
+type ImportOtherName struct {
+	Row        int
+	Name       string // in the file
+	CustomerID string
+	Chosen     bool // the owner declared it the same person
+}
+
+// AddOtherNames adds rows, of those that are not chosen up to MaxOtherNames.
+func (r *ImportReport) AddOtherNames(added []ImportOtherName) {
+	offered := 0
+	for _, row := range r.OtherNames {
+		if !row.Chosen {
+			offered++
+		}
+	}
+	for _, row := range added {
+		if !row.Chosen && offered == MaxOtherNames {
+			continue
+		}
+		if !row.Chosen {
+			offered++
+		}
+		r.OtherNames = append(r.OtherNames, row)
+	}
 }
 
 // ImportColumn is a column with its field; an empty field is not read.

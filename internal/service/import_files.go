@@ -28,10 +28,11 @@ const (
 // ImportRow is a rejected row.
 type ImportRow = store.ImportRow
 
-// ListedImport is an import with its first rejected rows.
+// ListedImport is an import with its first rejected rows, and the customers that Report.OtherNames refers to.
 type ListedImport struct {
 	loyalty.Import
-	Skipped []store.ImportRow
+	Skipped       []store.ImportRow
+	CustomerNames map[string]string // by id, without archived customers
 }
 
 // ImportRequest asks to store a file.
@@ -39,6 +40,9 @@ type ImportRequest struct {
 	FileName string
 	Data     []byte
 	Key      usecase.IdempotencyKey
+	// SamePerson has, by row, the customer that is the same person under another name. Nil: as in the last import of
+	// the same file.
+	SamePerson map[int]string
 }
 
 // Create stores a file, once per key. A worker then checks it. Errors: loyalty.ErrImportUnreadable,
@@ -63,7 +67,7 @@ func (i *Imports) create(
 	if !business.IsActive() {
 		return ListedImport{}, loyalty.ErrBusinessSuspended
 	}
-	mapping := mappingOf(business, i.base.Now(), chosen)
+	mapping := mappingOf(business, i.base.Now(), request.Data, chosen)
 	file, err := i.parse(ctx, request.Data, mapping)
 	if err != nil {
 		return ListedImport{}, err
@@ -78,9 +82,10 @@ func (i *Imports) create(
 	return i.receive(ctx, actor, created, request.Data, begin)
 }
 
-func mappingOf(business loyalty.Business, now time.Time, chosen importing.Options) loyalty.ImportMapping {
+func mappingOf(business loyalty.Business, now time.Time, data []byte, chosen importing.Options) loyalty.ImportMapping {
 	return loyalty.ImportMapping{
 		Country: business.Country, Today: business.DayOf(now), DateOrder: chosen.DateOrder, UnknownAsNote: chosen.UnknownAsNote,
+		Digest: fmt.Sprintf("%x", sha256.Sum256(data)),
 	}
 }
 
@@ -125,7 +130,7 @@ func reportOf(file importing.File) loyalty.ImportReport {
 func (i *Imports) insert(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
 ) (created loyalty.Import, err error) {
-	fingerprint := fmt.Sprintf("import of %s: %x", request.FileName, sha256.Sum256(request.Data))
+	fingerprint := "import of " + request.FileName + ": " + mapping.Digest
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		id, err := usecase.RunOnce(i.base, tx, request.Key, fingerprint, importCodec(), func() (string, error) {
 			now := i.base.Now()
@@ -135,6 +140,9 @@ func (i *Imports) insert(
 			}
 			if open >= loyalty.MaxOpenImports {
 				return "", loyalty.ErrTooManyImports
+			}
+			if mapping.SamePerson, err = samePersonOf(tx, now, mapping.Digest, request); err != nil {
+				return "", err
 			}
 			id, err := i.base.IDs.Next(now)
 			if err != nil {
@@ -223,7 +231,11 @@ func (i *Imports) edit(ctx context.Context, actor usecase.Actor, id string, chan
 
 func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
 	skipped, err := store.ImportsIn(tx).FirstSkips(found.ID, found.Run, listedSkips)
-	return ListedImport{Import: found, Skipped: skipped}, err
+	if err != nil {
+		return ListedImport{}, err
+	}
+	names, err := namesOfOtherNames(tx, found)
+	return ListedImport{Import: found, Skipped: skipped, CustomerNames: names}, err
 }
 
 // Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
@@ -260,6 +272,7 @@ type ImportChanges struct {
 	Columns       map[int]string // fields by column; empty: not read
 	DateOrder     string
 	UnknownAsNote *bool
+	SamePerson    map[int]string // by row: customer who is the same person; nil: no change, else it replaces all
 }
 
 // Change changes how a file is read, after which a worker checks it again. Errors: loyalty.ErrImportChanged if the
@@ -295,6 +308,12 @@ func applyImportChanges(found *loyalty.Import, changes ImportChanges) error {
 	if changes.UnknownAsNote != nil {
 		found.Mapping.UnknownAsNote = *changes.UnknownAsNote
 	}
+	if changes.SamePerson != nil {
+		if len(changes.SamePerson) > loyalty.MaxSamePerson {
+			return loyalty.InvalidField("samePerson", "No se pueden marcar más de 500 filas.")
+		}
+		found.Mapping.SamePerson = changes.SamePerson
+	}
 	found.State, found.Failure = loyalty.ImportChecking, ""
 	beginRun(found)
 	return nil
@@ -303,7 +322,7 @@ func applyImportChanges(found *loyalty.Import, changes ImportChanges) error {
 func beginRun(i *loyalty.Import) {
 	i.Version++
 	i.Run++
-	i.Position, i.Done, i.Counts = 0, 0, loyalty.ImportCounts{}
+	i.Position, i.Done, i.Counts, i.Report.OtherNames = 0, 0, loyalty.ImportCounts{}, nil
 }
 
 // Start lets a worker import a checked file. Errors: those of loyalty.Import.MayStart.

@@ -41,25 +41,36 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 }
 
 // Preview returns what an import would do, with rejected rows. It stores nothing.
-func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
+func (i *Imports) Preview(
+	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options,
+) (loyalty.Import, []store.ImportRow, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
 		return loyalty.Import{}, nil, err
 	}
-	file, err := i.parse(ctx, data, mappingOf(business, i.base.Now(), chosen))
+	mapping := mappingOf(business, i.base.Now(), request.Data, chosen)
+	err = i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		mapping.SamePerson, err = samePersonOf(tx, i.base.Now(), mapping.Digest, request)
+		return err
+	})
+	if err != nil {
+		return loyalty.Import{}, nil, err
+	}
+	file, err := i.parse(ctx, request.Data, mapping)
 	if err != nil {
 		return loyalty.Import{}, nil, err
 	}
 	preview := loyalty.Import{Report: reportOf(file), Counts: loyalty.ImportCounts{Skipped: int64(len(file.Skipped))}}
 	skipped := slices.Clone(file.Skipped)
 	for _, batch := range batchesOf(file) {
-		effects, err := i.dryRun(ctx, actor, batch.rows)
+		effects, err := i.dryRun(ctx, actor, batch.rows, mapping.SamePerson)
 		if err != nil {
 			return preview, nil, err
 		}
 		for at, row := range batch.rows {
 			countImported(&preview.Counts, row, effects[at])
 		}
+		preview.Report.OtherNames = append(preview.Report.OtherNames, otherNamesOf(batch.rows, effects)...)
 		skipped = append(skipped, skipsOf(batch.rows, effects)...)
 	}
 	slices.SortFunc(skipped, func(a, b importing.Skipped) int { return cmp.Compare(a.Row, b.Row) })
@@ -70,12 +81,14 @@ func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte,
 	return preview, rows, nil
 }
 
-func (i *Imports) dryRun(ctx context.Context, actor usecase.Actor, rows []importing.Row) (effects []importEffect, err error) {
+func (i *Imports) dryRun(
+	ctx context.Context, actor usecase.Actor, rows []importing.Row, samePerson map[int]string,
+) (effects []importEffect, err error) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
 	err = i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if effects, err = i.rows.importRows(tx, actor, rows); err != nil {
+		if effects, err = i.rows.importRows(tx, actor, rows, samePerson); err != nil {
 			return err
 		}
 		return errDryRun

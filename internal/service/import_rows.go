@@ -24,6 +24,8 @@ type importEffect struct {
 	claimed    bool
 	skipped    string // reason in Spanish; empty: not skipped
 	minor      bool
+	otherName  string // id of the customer who has the row's phone or e-mail, and another name
+	chosen     bool   // the owner declared that customer the same person
 }
 
 func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
@@ -34,8 +36,9 @@ func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() 
 // opening balance of a card that has none.
 //
 // A customer matches by phone, by the last nine digits of a phone without prefix, or by e-mail. Minors, ambiguous
-// phones and wrong data are skipped with a Spanish reason.
-func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row) ([]importEffect, error) {
+// phones and wrong data are skipped with a Spanish reason. A customer with another name matches only if samePerson has
+// the row with that customer's id.
+func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row, samePerson map[int]string) ([]importEffect, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return nil, err
@@ -45,7 +48,7 @@ func (i rowImporter) importRows(tx *store.Tx, actor usecase.Actor, rows []import
 	}
 	effects := make([]importEffect, len(rows))
 	for at, row := range rows {
-		if effects[at], err = i.importRow(tx, actor, business, row); err != nil {
+		if effects[at], err = i.importRow(tx, actor, business, row, samePerson[row.Number]); err != nil {
 			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
 		}
 		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
@@ -81,54 +84,70 @@ func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffe
 	}
 }
 
-func (i rowImporter) importRow(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
+func (i rowImporter) importRow(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row, samePerson string,
+) (effect importEffect, err error) {
 	if (loyalty.Customer{Birthday: row.Birthday}).IsMinor(business.DayOf(i.base.Now())) {
 		return importEffect{
 			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
 		}, nil
 	}
-	customer, found, ambiguous, err := matchRow(tx, row)
-	switch {
-	case err != nil:
+	match, err := matchRow(tx, row)
+	if err != nil {
 		return importEffect{}, err
-	case ambiguous != "":
-		return importEffect{skipped: ambiguous}, nil
-	case found:
-		return i.complete(tx, actor, business, customer, row)
 	}
-	return i.createCustomer(tx, actor, business, row)
+	isChosen := match.hasOtherName && match.customer.ID == samePerson
+	switch {
+	case match.found || isChosen:
+		effect, err = i.complete(tx, actor, business, match.customer, row)
+	case match.ambiguous != "":
+		effect.skipped = match.ambiguous
+	default:
+		return i.createCustomer(tx, actor, business, row)
+	}
+	if match.hasOtherName {
+		effect.otherName, effect.chosen = match.customer.ID, isChosen
+	}
+	return effect, err
 }
 
-// matchRow returns the customer of a row. ambiguous says, in Spanish, why none can be chosen.
-func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
+type rowMatch struct {
+	customer     loyalty.Customer
+	found        bool
+	ambiguous    string // in Spanish: why no customer can be chosen
+	hasOtherName bool   // only the customer's name is why
+}
+
+func matchRow(tx *store.Tx, row importing.Row) (rowMatch, error) {
 	holders, isWhole, err := holdersOfRowPhone(tx, row)
 	switch {
 	case err != nil:
-		return customer, false, "", err
+		return rowMatch{}, err
 	case len(holders) > 1:
-		return customer, false, "El teléfono puede ser de varios clientes. Escríbelo con su prefijo.", nil
+		return rowMatch{ambiguous: "El teléfono puede ser de varios clientes. Escríbelo con su prefijo."}, nil
 	case len(holders) == 1:
-		ambiguous := reasonOfOtherName(holders[0], row, isWhole)
-		return holders[0], ambiguous == "", ambiguous, nil
+		reason := reasonOfOtherName(holders[0], row, isWhole)
+		return rowMatch{customer: holders[0], found: reason == "", ambiguous: reason, hasOtherName: reason != ""}, nil
 	case row.Email == "":
-		return customer, false, "", nil
+		return rowMatch{}, nil
 	}
-	customer, err = tx.Customers().ByEmail(row.Email)
+	customer, err := tx.Customers().ByEmail(row.Email)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return customer, false, "", nil
+		return rowMatch{}, nil
 	}
 	if err != nil {
-		return customer, false, "", err
+		return rowMatch{}, err
 	}
 	isSame := !customer.IsChild() && importing.IsSameName(customer.Name, row.Name)
 	if row.Phone != "" {
 		// Members of a family share an e-mail, so another phone is another person's.
-		return customer, isSame && customer.Phone == "", "", nil
+		return rowMatch{customer: customer, found: isSame && customer.Phone == ""}, nil
 	}
 	if !isSame {
-		return customer, false, "Otro cliente tiene este correo: falta el teléfono para distinguirlos.", nil
+		const reason = "Otro cliente tiene este correo: falta el teléfono para distinguirlos."
+		return rowMatch{customer: customer, ambiguous: reason, hasOtherName: !customer.IsChild()}, nil
 	}
-	return customer, true, "", nil
+	return rowMatch{customer: customer, found: true}, nil
 }
 
 // reasonOfOtherName is empty if the row may be the holder's. Families share phones: data of another name would fill the
@@ -140,7 +159,7 @@ func reasonOfOtherName(holder loyalty.Customer, row importing.Row, isWhole bool)
 	case !isWhole:
 		return "Este teléfono puede ser de " + holder.Name + ", que tiene otro nombre. Escríbelo con su prefijo."
 	}
-	return "Este teléfono es de " + holder.Name + ". Si es la misma persona, escribe ese nombre en el archivo. Si es otra persona, añádela a mano."
+	return "Este teléfono es de " + holder.Name + ". Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
 }
 
 // holdersOfRowPhone compares the last nine digits if no customer has the whole phone.

@@ -200,7 +200,7 @@ func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.
 	var effects []importEffect
 	if isDry {
 		var err error
-		if effects, err = i.dryRun(ctx, actor, batch.rows); err != nil {
+		if effects, err = i.dryRun(ctx, actor, batch.rows, seen.Mapping.SamePerson); err != nil {
 			return err
 		}
 	}
@@ -209,13 +209,14 @@ func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.
 			return errRunLost
 		}
 		if !isDry {
-			if effects, err = i.rows.importRows(tx, actor, batch.rows); err != nil {
+			if effects, err = i.rows.importRows(tx, actor, batch.rows, seen.Mapping.SamePerson); err != nil {
 				return err
 			}
 		}
 		for at, row := range batch.rows {
 			countImported(&found.Counts, row, effects[at])
 		}
+		found.Report.AddOtherNames(otherNamesOf(batch.rows, effects))
 		found.Counts.Skipped += int64(len(batch.skipped))
 		found.Position, found.Done = int64(at)+1, found.Done+batch.done()
 		if err := recordSkips(tx, *found, file, batch, effects); err != nil || isDry {
@@ -321,6 +322,7 @@ func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import
 	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
 		now := i.base.Now()
 		found.Version++
+		report.OtherNames = found.Report.OtherNames
 		found.Report = report
 		if found.State == loyalty.ImportChecking {
 			found.State = loyalty.ImportChecked
@@ -348,6 +350,6 @@ func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
 		column.Samples = nil
 		columns[at] = column
 	}
-	report.Columns, report.Notices = columns, nil
+	report.Columns, report.Notices, report.OtherNames = columns, nil, nil
 	return report
 }

@@ -33,7 +33,7 @@ func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) 
 	var rows []store.ImportRow
 	var err error
 	if dryRun {
-		done, rows, err = shop.Cases.Imports.Preview(t.Context(), shop.Owner, []byte(text), importing.Options{})
+		done, rows, err = shop.Cases.Imports.Preview(t.Context(), shop.Owner, service.ImportRequest{Data: []byte(text)}, importing.Options{})
 	} else {
 		done, err = shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}, importing.Options{})
 	}
@@ -213,7 +213,7 @@ func TestImport_PhoneOrEmail_FindsTheKnownCustomer(t *testing.T) {
 }
 
 func TestImport_PhoneOfAnotherName_SkipsTheRowWithTheReason(t *testing.T) {
-	const ofAna = "Este teléfono es de Ana Ruiz. Si es la misma persona, escribe ese nombre en el archivo. Si es otra persona, añádela a mano."
+	const ofAna = "Este teléfono es de Ana Ruiz. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."
 	for name, test := range map[string]struct {
 		row    string // name and phone of the row; Ana Ruiz has +34612345678, Rui Costa has +351912345678, Luz Vega +525512345678
 		reason string // empty: the row is the known customer's
@@ -229,7 +229,7 @@ func TestImport_PhoneOfAnotherName_SkipsTheRowWithTheReason(t *testing.T) {
 		"initials before":                 {"A. Ruiz;612345678", ""},
 		"no name":                         {";612345678", ""},
 		"nine digits of another name":     {"Pedro;912345678", "Este teléfono puede ser de Rui Costa, que tiene otro nombre. Escríbelo con su prefijo."},
-		"another name on the other form":  {"Pedro;+52 1 55 1234 5678", "Este teléfono es de Luz Vega. Si es la misma persona, escribe ese nombre en el archivo. Si es otra persona, añádela a mano."},
+		"another name on the other form":  {"Pedro;+52 1 55 1234 5678", "Este teléfono es de Luz Vega. Si es la misma persona, márcalo al comprobar el archivo. Si es otra persona, añádela a mano."},
 		"nine digits of the same name":    {"Rui;912345678", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -21,6 +21,7 @@ type recycledDatabase struct {
 	store        *store.Store
 	emptyingPool *sql.DB
 	empty        string // removes all rows
+	wipe         string // removes all rows of businesses
 	drop         func() error
 	opened       bool // the test has taken the store
 	mustDrop     bool // more than rows were changed
@@ -86,13 +87,30 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 		return nil, errors.Join(err, drop())
 	}
 	r.emptyingPool = Database{URL: address}.pool(t)
-	var statements strings.Builder
-	statements.WriteString("SET lock_timeout = '1s'; SET session_replication_role = replica")
+	r.wipe = "SET lock_timeout = '1s'; SET session_replication_role = replica"
 	for _, table := range (Database{URL: address}).tables(t, r.emptyingPool) {
-		fmt.Fprintf(&statements, "; DELETE FROM %s", table)
+		if table != settingsTable {
+			r.wipe += "; DELETE FROM " + table
+		}
 	}
-	r.empty = statements.String()
+	r.empty = r.wipe + "; DELETE FROM " + settingsTable
 	return r, nil
+}
+
+// wipeRecycled wipes a recycled database by its open connection, or returns false. A new connection would read the
+// catalog for each table.
+func (d Database) wipeRecycled(t testing.TB) bool {
+	t.Helper()
+	recyclePool.Lock()
+	r := recyclePool.used[d.URL]
+	recyclePool.Unlock()
+	if r == nil {
+		return false
+	}
+	if _, err := r.emptyingPool.ExecContext(t.Context(), r.wipe); err != nil {
+		t.Fatalf("wiping the test database: %v", err)
+	}
+	return true
 }
 
 // release drops the database if the test failed or changed the schema, or work is still running.

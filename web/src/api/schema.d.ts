@@ -4261,6 +4261,8 @@ export interface components {
             columns?: components["schemas"]["ImportColumnChoice"][];
             /** @enum {string} */
             dateOrder?: "DMY" | "MDY";
+            /** @description Replaces all former ones. A row whose phone or e-mail has another customer by then is not imported */
+            samePerson?: components["schemas"]["ImportSamePerson"][];
             unknownAsNote?: boolean;
         };
         ChangeOwnInputBody: {
@@ -4990,6 +4992,8 @@ export interface components {
             id: string;
             /** @description In Spanish: what was read otherwise than written */
             notices: string[];
+            /** @description Of a checked file: rows whose phone or e-mail is a customer's with another name. All that the caller declared the same person, and the first 100 others */
+            otherNames: components["schemas"]["ImportOtherName"][];
             result: components["schemas"]["ImportResult"];
             /**
              * Format: int64
@@ -5073,6 +5077,16 @@ export interface components {
             /** @description In Spanish */
             reason: string;
         };
+        ImportOtherName: {
+            customerId: string;
+            customerName: string;
+            /** @description In the file */
+            name: string;
+            /** Format: int64 */
+            row: number;
+            /** @description The caller declared it: the row is the customer's. Otherwise it is not imported */
+            samePerson: boolean;
+        };
         ImportResult: {
             /**
              * Format: int64
@@ -5116,6 +5130,11 @@ export interface components {
              * @description Rows that are not imported
              */
             skipped: number;
+        };
+        ImportSamePerson: {
+            customerId: string;
+            /** Format: int64 */
+            row: number;
         };
         ImportSkip: {
             /** @description In Spanish */

@@ -56,12 +56,15 @@ export function useChangeImport(seen: Import) {
   })
 }
 
-/** Retries after a conflict only if the import's state has advanced, never over another person's choice. */
+/**
+ * Retries after a conflict only if the import's state has advanced, never over another person's choice. The rows that
+ * are the same person are sent as a whole, for the check that was seen.
+ */
 async function changeSeen(seen: Import, changes: ImportChanges): Promise<Import> {
   try {
     return await changeImport(seen.id, seen.version, changes)
   } catch (error) {
-    if (!isApiError(error, 'IMPORT_CHANGED')) throw error
+    if (!isApiError(error, 'IMPORT_CHANGED') || changes.samePerson) throw error
     const current = await readImport(seen.id)
     if (choicesOf(current) !== choicesOf(seen)) throw error
     return changeImport(seen.id, current.version, changes)

@@ -12,7 +12,14 @@ import { texts } from './texts'
 
 const words = texts.check
 
-export function CheckResult({ found, onDropped }: { found: Import; onDropped: () => void }) {
+interface CheckResultProps {
+  found: Import
+  /** True if the owner has changed which rows are known customers, and not saved it. */
+  unsaved: boolean
+  onDropped: () => void
+}
+
+export function CheckResult({ found, unsaved, onDropped }: CheckResultProps) {
   const start = useStartImport(found)
   const { result, dateOrder } = found
   const changes = result.new + result.merged
@@ -25,12 +32,13 @@ export function CheckResult({ found, onDropped }: { found: Import; onDropped: ()
           <ImportCounts result={result} />
         </FactList>
         <ImportWarnings found={found} />
-        {changes === 0 && <Notice>{words.nothing}</Notice>}
+        {changes === 0 && !unsaved && <Notice>{words.nothing}</Notice>}
         {!dateOrder.decided && <Notice tone="warning">{texts.columns.dateOrderAsk}.</Notice>}
+        {unsaved && <Notice tone="warning">{texts.samePerson.unsaved}</Notice>}
         {start.isError && <Message text={`❌ ${errorText(start.error, importTexts.startFailed)}`} />}
         <div className="flex flex-wrap gap-2">
           <Button
-            disabled={changes === 0 || !dateOrder.decided}
+            disabled={changes === 0 || !dateOrder.decided || unsaved}
             busy={start.isPending}
             busyLabel={words.starting}
             arms={`${found.id} ${found.version}`}

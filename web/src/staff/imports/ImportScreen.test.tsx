@@ -46,6 +46,7 @@ const checked: Import = {
     lastVisits: 0,
     consentClaims: 30,
   },
+  otherNames: [],
   skipped: [{ row: 7, reason: 'El teléfono no es válido.' }],
   failure: null,
 }
@@ -220,6 +221,63 @@ describe('a checked file', () => {
     server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
     await press('Descartar el archivo')
     expect(await screen.findByText('Todavía no has importado ningún archivo')).toBeVisible()
+  })
+})
+
+describe('rows of a known customer with another name', () => {
+  const rows = [
+    { row: 3, name: 'Mari', customerId: 'c1', customerName: 'María López', samePerson: false },
+    { row: 5, name: 'Pedro', customerId: 'c2', customerName: 'Ana Ruiz', samePerson: false },
+  ]
+  const named: Import = { ...checked, otherNames: rows }
+  const box = (name: RegExp) => screen.getByRole('checkbox', { name })
+
+  test('are declared the same person by the owner, and checked again before the import', async () => {
+    await open(named)
+    await screen.findByText('¿Es la misma persona?')
+    for (const name of [/Mari es María López/, /Pedro es Ana Ruiz/, /Todas las que se ven/]) {
+      expect(box(name)).not.toBeChecked()
+    }
+    expect(screen.getByRole('button', { name: 'Guardar y comprobar otra vez' })).toBeDisabled()
+    await userEvent.click(box(/Mari es María López/))
+    expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
+    expect(screen.getByText(/guárdalo antes de importar/)).toBeVisible()
+    server.respond('patch', '/imports/i1', { ...named, otherNames: [], state: 'CHECKING', version: 3 })
+    server.respond('get', '/imports/i1', {
+      ...named,
+      otherNames: rows.map((row) => ({ ...row, samePerson: row.row === 3 })),
+      version: 4,
+    })
+    await press('Guardar y comprobar otra vez')
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
+    const [patch] = sent('PATCH', '/imports/i1')
+    expect(patch?.body).toEqual({ samePerson: [{ row: 3, customerId: 'c1' }] })
+    expect(patch?.headers.get('If-Match')).toBe('"2"')
+    expect(
+      await screen.findByRole('checkbox', { name: /Mari es María López/ }, { timeout: 5000 }),
+    ).toBeChecked()
+    expect(box(/Pedro es Ana Ruiz/)).not.toBeChecked()
+    expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeEnabled()
+  })
+
+  test('are chosen and taken back at once', async () => {
+    await open({ ...named, otherNames: rows.map((row) => ({ ...row, samePerson: true })) })
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Todas las que se ven/ }))
+    expect(box(/Mari es María López/)).not.toBeChecked()
+    server.respond('patch', '/imports/i1', { ...named, otherNames: [], state: 'CHECKING', version: 3 })
+    await press('Guardar y comprobar otra vez')
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ samePerson: [] }))
+  })
+
+  test('are not saved over a check that was not seen', async () => {
+    await open(named)
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Todas las que se ven/ }))
+    server.respond('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
+    server.respond('get', '/imports/i1', { ...named, version: 9 })
+    await press('Guardar y comprobar otra vez')
+    expect(await screen.findByText(/Alguien ha cambiado/)).toBeVisible()
+    expect(sent('PATCH', '/imports/i1')).toHaveLength(1)
+    expect(box(/Mari es María López/)).not.toBeChecked()
   })
 })
 

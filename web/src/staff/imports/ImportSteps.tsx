@@ -7,6 +7,7 @@ import { CheckResult } from './CheckResult'
 import { ColumnChoices } from './ColumnChoices'
 import { DropButton } from './DropButton'
 import { FinishedImport } from './FinishedImport'
+import { SamePerson, useSamePersonChoice } from './SamePerson'
 import { SkippedRows } from './SkippedRows'
 import { texts } from './texts'
 import { UndoneImport } from './UndoneImport'
@@ -18,12 +19,16 @@ interface ImportStepsProps {
 
 export function ImportSteps({ found, onDropped }: ImportStepsProps) {
   const { state } = found
+  const samePerson = useSamePersonChoice(found)
   const open = state === 'CHECKING' || state === 'CHECKED'
   return (
     <>
       {isUnderWay(found) && <Progress found={found} />}
       {state === 'FAILED' && <FailedImport found={found} onDropped={onDropped} />}
-      {state === 'CHECKED' && <CheckResult found={found} onDropped={onDropped} />}
+      {state === 'CHECKED' && (
+        <CheckResult found={found} unsaved={samePerson.unsaved} onDropped={onDropped} />
+      )}
+      {state === 'CHECKED' && <SamePerson found={found} choice={samePerson} />}
       {state === 'DONE' && <FinishedImport found={found} />}
       {state === 'UNDONE' && <UndoneImport found={found} />}
       {open && <ColumnChoices found={found} />}

@@ -40,7 +40,9 @@ export function SkippedRows({ found }: { found: Import }) {
         {skipped.map(({ row, reason }) => (
           <Row key={row}>
             <Cell label={words.row}>{sayNumber(row)}</Cell>
-            <Cell label={words.reason}>{reason}</Cell>
+            <Cell label={words.reason} className="wrap-anywhere">
+              {reason}
+            </Cell>
           </Row>
         ))}
       </Table>

@@ -103,6 +103,20 @@ export const texts = {
     dropped: 'Descartando…',
   },
 
+  samePerson: {
+    title: '¿Es la misma persona?',
+    intro:
+      'Estas filas tienen el teléfono o el correo de un cliente que ya tienes, con otro nombre, como «Mari» por «María». Marca las que sean la misma persona: su ficha conserva su nombre. En una familia varias personas usan el mismo teléfono: las que no marques no se importan.',
+    list: 'Filas con otro nombre',
+    all: (count: number) => `Todas las que se ven (${count})`,
+    is: 'es',
+    row: (row: number) => `Fila ${row}`,
+    more: 'Hay más: se ven de 100 en 100, cuando guardas las que has marcado.',
+    save: 'Guardar y comprobar otra vez',
+    saving: 'Guardando…',
+    unsaved: 'Has cambiado qué filas son la misma persona: guárdalo antes de importar.',
+  },
+
   skips: {
     title: 'Filas que no se importan',
     caption: 'Filas que no se importan, con su motivo',

@@ -1,0 +1,51 @@
+package service
+
+import (
+	"slices"
+	"time"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// otherNamesOf returns the rows of customers with another name.
+func otherNamesOf(rows []importing.Row, effects []importEffect) (others []loyalty.ImportOtherName) {
+	for at, effect := range effects {
+		if effect.otherName != "" {
+			others = append(others, loyalty.ImportOtherName{
+				Row: rows[at].Number, Name: rows[at].Name, CustomerID: effect.otherName, Chosen: effect.chosen,
+			})
+		}
+	}
+	return others
+}
+
+// samePersonOf returns the choices of a request, or those of the last import of the same file. So the same file again
+// gives the same result.
+func samePersonOf(tx *store.Tx, now time.Time, digest string, request ImportRequest) (map[int]string, error) {
+	if request.SamePerson != nil {
+		return request.SamePerson, nil
+	}
+	listed, err := store.ImportsIn(tx).List(now)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(listed, func(former loyalty.Import) bool { return former.Mapping.Digest == digest })
+	if at < 0 {
+		return nil, nil
+	}
+	return listed[at].Mapping.SamePerson, nil
+}
+
+// namesOfOtherNames returns the present names of customers, so that an import stores none.
+func namesOfOtherNames(tx *store.Tx, found loyalty.Import) (map[string]string, error) {
+	var ids []string
+	for _, row := range found.Report.OtherNames {
+		ids = append(ids, row.CustomerID)
+	}
+	if found.State != loyalty.ImportChecked || len(ids) == 0 {
+		return nil, nil
+	}
+	return store.ImportsIn(tx).CustomerNames(ids)
+}

@@ -1,0 +1,207 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+const nicknameSheet = "Nombre;Teléfono;Correo;Notas;Sellos\n" +
+	"Mari;612345678;mari@example.com;Corte;7\n" +
+	"Paco;613345678;;;3\n" +
+	"Lola;;dolores@example.com;Tinte;\n" +
+	"Nuevo;615345678;;;2\n"
+
+type knownCustomers struct{ maria, francisco, dolores loyalty.Customer }
+
+func knownByFullName(t *testing.T, shop *servicetest.Shop) (known knownCustomers) {
+	t.Helper()
+	known.maria = servicetest.CustomerWithPhone(t, shop, "María López", "+34612345678")
+	known.francisco = servicetest.CustomerWithPhone(t, shop, "Francisco Ruiz", "+34613345678")
+	known.dolores = servicetest.CustomerWithPhone(t, shop, "Dolores Vega", "+34614345678")
+	shop.Change(known.dolores, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "dolores@example.com"}})
+	return known
+}
+
+func chooseSamePerson(t *testing.T, shop *servicetest.Shop, id string, chosen map[int]string) loyalty.Import {
+	t.Helper()
+	if _, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: chosen}); err != nil {
+		t.Fatal(err)
+	}
+	advanceImports(t, shop)
+	return importOf(t, shop, id, loyalty.ImportChecked)
+}
+
+func TestImportSamePerson_Check_OffersRowsOfOtherNames(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	known := knownByFullName(t, shop)
+	id := storedImport(t, shop, nicknameSheet)
+	advanceImports(t, shop)
+	checked, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []loyalty.ImportOtherName{
+		{Row: 2, Name: "Mari", CustomerID: known.maria.ID}, {Row: 3, Name: "Paco", CustomerID: known.francisco.ID},
+		{Row: 4, Name: "Lola", CustomerID: known.dolores.ID},
+	}
+	if got := checked.Report.OtherNames; !slices.Equal(got, want) {
+		t.Errorf("the check offers %+v, want %+v", got, want)
+	}
+	if name := checked.CustomerNames[known.maria.ID]; name != "María López" {
+		t.Errorf("the customer of row 2 is shown as %q", name)
+	}
+	if checked.Counts.Skipped != 3 || checked.Counts.New != 1 {
+		t.Errorf("without a choice the check counts %+v", checked.Counts)
+	}
+	chosen := chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID})
+	want[0].Chosen = true
+	if got := chosen.Report.OtherNames; !slices.Equal(got, want) {
+		t.Errorf("after the choice the check offers %+v, want %+v", got, want)
+	}
+	if chosen.Counts.Skipped != 2 || chosen.Counts.Merged != 1 || chosen.Counts.OpeningStamps != 9 {
+		t.Errorf("with row 2 chosen the check counts %+v", chosen.Counts)
+	}
+	if none := chooseSamePerson(t, shop, id, map[int]string{}); none.Counts.Skipped != 3 {
+		t.Errorf("after the choice is taken back the check counts %+v", none.Counts)
+	}
+}
+
+func TestImportSamePerson_Import_CompletesTheKnownCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	known := knownByFullName(t, shop)
+	before := undoableState(t, shop)
+	id := storedImport(t, shop, nicknameSheet)
+	advanceImports(t, shop)
+	checked := chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID, 3: known.francisco.ID, 4: known.dolores.ID})
+	startImport(t, shop, id)
+	advanceImports(t, shop)
+	done := importOf(t, shop, id, loyalty.ImportDone)
+	if done.Counts != checked.Counts || done.Counts.Merged != 3 || done.Counts.New != 1 || done.Counts.Skipped != 0 {
+		t.Errorf("the import counts %+v, and its check %+v", done.Counts, checked.Counts)
+	}
+	if len(done.Report.OtherNames) != 0 {
+		t.Errorf("a completed import keeps names of the file: %+v", done.Report.OtherNames)
+	}
+	maria := importedCustomer(t, shop, "612345678")
+	if maria.ID != known.maria.ID || maria.Name != "María López" || maria.Email != "mari@example.com" || shop.Progress(maria).Card.Stamps != 7 {
+		t.Errorf("the known customer has become %+v", maria)
+	}
+	state := importedState(t, shop)
+	again := importText(t, shop, nicknameSheet, false)
+	if again.Known != 4 || again.Skipped != 0 {
+		t.Errorf("the same file again counts %+v, want 4 known rows", again.ImportCounts)
+	}
+	if dry := importText(t, shop, nicknameSheet, true); dry.ImportCounts != again.ImportCounts {
+		t.Errorf("a dry run of the same file counts %+v, want %+v", dry.ImportCounts, again.ImportCounts)
+	}
+	if after := importedState(t, shop); after != state {
+		t.Errorf("the same file changed\n%s\nto\n%s", state, after)
+	}
+	if undone := undoImport(t, shop, id); undone.Removed != 1 || undone.Restored != 3 || undone.Kept != 0 {
+		t.Errorf("the undo reports %+v", undone)
+	}
+	if after := undoableState(t, shop); after != before {
+		t.Errorf("the undo restored\n%s\ninstead of\n%s", after, before)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImportSamePerson_OtherCustomerHasThePhoneSince_RejectsTheRow(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	known := knownByFullName(t, shop)
+	id := storedImport(t, shop, nicknameSheet)
+	advanceImports(t, shop)
+	chooseSamePerson(t, shop, id, map[int]string{2: known.maria.ID})
+	shop.Archive(known.maria)
+	pedro := servicetest.CustomerWithPhone(t, shop, "Pedro Gil", "+34612345678")
+	startImport(t, shop, id)
+	advanceImports(t, shop)
+	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.Skipped != 3 || done.Counts.OpeningStamps != 2 {
+		t.Errorf("the import counts %+v, want the row of the phone's new customer skipped", done.Counts)
+	}
+	if after := importedCustomer(t, shop, "612345678"); after.ID != pedro.ID || after.Email != "" || after.Version != pedro.Version {
+		t.Errorf("the row has changed another customer to %+v", after)
+	}
+}
+
+func TestImportSamePerson_RowsOfOneCustomer_GiveOneOpeningBalance(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	maria := knownByFullName(t, shop).maria
+	shop.Change(maria, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "maria@example.com"}})
+	id := storedImport(t, shop, "Nombre;Teléfono;Correo;Sellos\nMari;612345678;;7\nMarichu;;maria@example.com;5\n")
+	advanceImports(t, shop)
+	if checked := chooseSamePerson(t, shop, id, map[int]string{2: maria.ID, 3: maria.ID}); checked.Counts.Skipped != 0 {
+		t.Fatalf("the check counts %+v, want both rows as the customer's", checked.Counts)
+	}
+	startImport(t, shop, id)
+	advanceImports(t, shop)
+	importOf(t, shop, id, loyalty.ImportDone)
+	if stamps := shop.Progress(maria).Card.Stamps; stamps != 7 {
+		t.Errorf("the customer has %d stamps, want the 7 of the first row", stamps)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImportSamePerson_CrashOfTheWorker_ContinuesWithTheChoices(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	text, chosen := "Nombre;Teléfono;Sellos\n", map[int]string{}
+	for i := range 50 {
+		customer := servicetest.CustomerWithPhone(t, shop, fmt.Sprintf("Cliente %d", i), fmt.Sprintf("+346123%05d", i))
+		text += fmt.Sprintf("Apodo %d;6123%05d;3\n", i, i)
+		chosen[i+2] = customer.ID
+	}
+	id := storedImport(t, shop, text)
+	advanceImports(t, shop)
+	chooseSamePerson(t, shop, id, chosen)
+	startImport(t, shop, id)
+	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 30 FROM imports WHERE id = '%s'", id))
+	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
+		t.Fatal("the import must fail at the obstacle")
+	}
+	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
+	shop.Clock.Advance(time.Minute)
+	advanceImports(t, shop)
+	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.Merged != 50 || done.Counts.OpeningStamps != 150 {
+		t.Errorf("the continued import counts %+v", done.Counts)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImportSamePerson_TooManyRows_AreRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	id := storedImport(t, shop, nicknameSheet)
+	chosen := map[int]string{}
+	for row := range loyalty.MaxSamePerson + 1 {
+		chosen[row+1] = "customer"
+	}
+	_, err := shop.Cases.Imports.Change(t.Context(), shop.Owner, id, service.ImportChanges{SamePerson: chosen})
+	if !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("%d chosen rows are answered with %v", len(chosen), err)
+	}
+}
+
+func TestImportSamePerson_ChoiceOfTheOperator_IsImported(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	request := service.ImportRequest{
+		FileName: "clientes.csv", Data: []byte(nicknameSheet), SamePerson: map[int]string{2: knownByFullName(t, shop).maria.ID},
+	}
+	done, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, request, importing.Options{})
+	if err != nil || done.Counts.Merged != 1 || done.Counts.Skipped != 2 {
+		t.Errorf("the import counts %+v, %v", done.Counts, err)
+	}
+}
