@@ -124,14 +124,15 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline repeats until a copy is short.
+// copyOnline repeats until a copy is short and has little to write. Then the pause is short too.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
-		if _, _, err := m.copy.Update(ctx); err != nil {
+		_, changed, err := m.copy.Update(ctx)
+		if err != nil {
 			return fmt.Errorf("copying while the business is served: %w. Run the command again, or add --cancel", err)
 		}
-		if time.Since(began) < settledCopy {
+		if time.Since(began) < settledCopy && changed < fewChanges {
 			return nil
 		}
 	}
@@ -140,8 +141,11 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 
 const maxOnlineCopies = 3
 
-// settledCopy is a duration after which few rows are left for the pause.
-const settledCopy = time.Minute
+// settledCopy and fewChanges describe a copy after which few rows are left for the pause.
+const (
+	settledCopy = time.Minute
+	fewChanges  = 500 // rows
+)
 
 func (m *businessMove) prepare(ctx context.Context, target side) error {
 	if err := m.checkKeys(ctx); err != nil {

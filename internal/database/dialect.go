@@ -27,6 +27,9 @@ type Dialect struct {
 	DatabaseID      string // query: whether ServerID may be run, and the name of the database
 	ServerID        string // query for the server's identity
 	Columns         string // query: columns of a table, and whether each is boolean
+	// OldestTransaction is a query for the oldest transaction that the snapshot may not see; empty: rows store no
+	// transaction.
+	OldestTransaction string
 
 	StatisticsSettings []string // run before each statement of StaleStatistics
 
@@ -81,6 +84,8 @@ func PostgresDialect() Dialect {
 		ServerID:   "SELECT system_identifier::text FROM pg_control_system()",
 		Columns: "SELECT column_name, data_type = 'boolean' FROM information_schema.columns " +
 			"WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position",
+		OldestTransaction: "SELECT pg_snapshot_xmin(pg_current_snapshot())::text",
+
 		IsUnique:      hasPostgresCode("23505"),
 		IsRetryable:   hasPostgresCode("40001", "40P01"),
 		IsUnavailable: IsPostgresUnavailable,

@@ -107,6 +107,8 @@ type BusinessCopy struct {
 	// IsPaused means that nothing else writes: batches follow at once, and written rows are read back. Otherwise Update
 	// pauses after each batch for as long as it took.
 	IsPaused bool
+
+	compared moments // before the last complete Update
 }
 
 // batchSize limits how long SQLite's other writers wait.
@@ -119,15 +121,26 @@ type difference struct {
 
 // Update makes the target's rows equal to those of the source at one moment. It returns the source's row counts and the
 // number of differences. It repeats batches that a moved unique value prevents. With IsPaused it has compared each row,
-// or read it back after writing.
+// or read it back after writing. On PostgreSQL it then reads only the rows that changed since the last Update, and
+// compares all keys.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
+	var whole []string // tables that are compared by all rows
 	for range 4 {
-		round := updateRound{counts: RowCounts{}}
+		round := updateRound{counts: RowCounts{}, whole: whole}
 		err := c.updateOnce(ctx, &round)
 		changed += round.changed
-		if err != nil || round.missed == 0 {
-			return round.counts, changed, err
+		if err != nil {
+			return nil, changed, err
 		}
+		different, err := c.differentKeys(ctx, round.partial, round.counts)
+		if err != nil {
+			return nil, changed, err
+		}
+		if round.missed == 0 && len(different) == 0 {
+			c.compared = round.began
+			return round.counts, changed, nil
+		}
+		whole = append(whole, different...)
 	}
 	return nil, changed, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
 }
@@ -135,11 +148,17 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 type updateRound struct {
 	counts          RowCounts
 	changed, missed int64
+	began           moments
+	whole           []string
+	partial         []businessTable // of these, only changed rows were compared
 }
 
 func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error {
 	var writers []*tableWriter
-	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
+	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) (err error) {
+		if round.began, err = c.currentMoments(ctx, source, d); err != nil {
+			return err
+		}
 		for _, table := range businessTables() {
 			if len(table.self) > 0 { // without references to the table itself
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
@@ -147,7 +166,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 			writers = append(writers, &tableWriter{copy: c, table: table})
 		}
 		for _, w := range writers {
-			count, err := w.run(ctx, source, d)
+			count, err := w.run(ctx, source, d, round)
 			if err != nil {
 				return fmt.Errorf("copying the table %s: %w", w.table.name, err)
 			}

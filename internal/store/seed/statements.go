@@ -44,8 +44,8 @@ func (s Businesses) statements(now time.Time, first int) ([]string, error) {
 	return statements, nil
 }
 
-// calendar has number, name, opening instant, prefix of ids, end and next name of each day up to today. Histories end
-// yesterday, but the business may have newer rows.
+// calendar has number, name, opening instant, days since 1970, prefix of ids, end and next name of each day up to today.
+// Histories end yesterday, but the business may have newer rows.
 func calendar(now time.Time, days int, zone *time.Location) string {
 	rows := make([]string, days+1)
 	for d := range rows {
@@ -53,11 +53,13 @@ func calendar(now time.Time, days int, zone *time.Location) string {
 		opens := time.Date(day.Year(), day.Month(), day.Day(), 8, 0, 0, 0, time.UTC)
 		ends := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, zone)
 		const timeOfID = 10 // characters
-		rows[d] = fmt.Sprintf("(%d, '%s', %d, '%s', %d, '%s')", d, opens.Format(time.DateOnly), opens.UnixMilli(), loyalty.FirstAt(opens)[:timeOfID],
-			ends.UnixMilli(), ends.Format(time.DateOnly))
+		rows[d] = fmt.Sprintf("(%d, '%s', %d, %d, '%s', %d, '%s')", d, opens.Format(time.DateOnly), opens.UnixMilli(),
+			opens.UnixMilli()/millisPerDay, loyalty.FirstAt(opens)[:timeOfID], ends.UnixMilli(), ends.Format(time.DateOnly))
 	}
 	return strings.Join(rows, ", ")
 }
+
+const millisPerDay = 86_400_000
 
 const pictureWidth, pictureHeight = 80, 64
 
@@ -77,9 +79,9 @@ func temporaryTables() []string {
 		`INSERT INTO past_shops (shop, business, owner) ` + upTo + `{shops} - 1)
 		SELECT {first} + i, CASE WHEN {several} = 0 THEN '{business}' ELSE '{business}' || (10000 + i) END,
 			'{business}owner' || (10000 + i) FROM n`,
-		`CREATE TEMPORARY TABLE past_days (d BIGINT PRIMARY KEY, local_day TEXT NOT NULL, opens_at BIGINT NOT NULL, prefix TEXT NOT NULL,
-			ends_at BIGINT NOT NULL, next_day TEXT NOT NULL)`,
-		`INSERT INTO past_days (d, local_day, opens_at, prefix, ends_at, next_day) VALUES {calendar}`,
+		`CREATE TEMPORARY TABLE past_days (d BIGINT PRIMARY KEY, local_day TEXT NOT NULL, opens_at BIGINT NOT NULL, utc_day BIGINT NOT NULL UNIQUE,
+			prefix TEXT NOT NULL, ends_at BIGINT NOT NULL, next_day TEXT NOT NULL)`,
+		`INSERT INTO past_days (d, local_day, opens_at, utc_day, prefix, ends_at, next_day) VALUES {calendar}`,
 		`CREATE TEMPORARY TABLE past_numbers (n BIGINT PRIMARY KEY)`,
 		`INSERT INTO past_numbers (n) ` + upTo + `2 * {each} + 10) SELECT i FROM n`,
 		`CREATE TEMPORARY TABLE past_people (
@@ -329,7 +331,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			SELECT r.business_id, CASE WHEN r.created_at < d.ends_at THEN d.local_day ELSE d.next_day END AS local_day, r.kind,
 				coalesce(r.redeemed_at - r.created_at, 0) / 86400000 AS delay, count(*) AS earned,
 				sum(CASE r.status WHEN 'PENDING' THEN 1 ELSE 0 END) AS owed, sum(CASE r.status WHEN 'REDEEMED' THEN 1 ELSE 0 END) AS given
-			FROM rewards r JOIN past_days d ON d.opens_at / 86400000 = r.created_at / 86400000
+			FROM rewards r JOIN past_days d ON d.utc_day = r.created_at / 86400000
 			WHERE r.status <> 'CANCELLED' AND r.business_id IN (SELECT business FROM past_shops)
 			GROUP BY 1, 2, 3, 4
 		) earned GROUP BY business_id, local_day, kind`,

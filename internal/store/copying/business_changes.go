@@ -1,0 +1,146 @@
+package copying
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"axioma/internal/database"
+	"axioma/internal/store"
+)
+
+// moments are the oldest transactions of both databases whose rows a comparison may have missed. Each row that changed
+// since has this xmin or a newer one. They are empty on SQLite, which stores no transaction ids in rows.
+type moments struct{ from, to string }
+
+func (m moments) areKnown() bool { return m.from != "" && m.to != "" }
+
+// maxChangedRows is a number of changed rows from which reading the whole table is faster than reading them by key.
+const maxChangedRows = 1000
+
+func oldestTransaction(ctx context.Context, q database.Querier, d database.Dialect) (id string, err error) {
+	if d.OldestTransaction == "" {
+		return "", nil
+	}
+	err = database.QueryRow(ctx, q, d.OldestTransaction).Scan(&id)
+	return id, err
+}
+
+// currentMoments returns those of the target and of the source's snapshot.
+func (c *BusinessCopy) currentMoments(ctx context.Context, source database.Querier, d database.Dialect) (now moments, err error) {
+	if now.from, err = oldestTransaction(ctx, source, d); err != nil {
+		return now, err
+	}
+	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) (err error) {
+		now.to, err = oldestTransaction(ctx, q, d)
+		return err
+	})
+	return now, err
+}
+
+// compareChanged compares the rows that changed in either database since the last comparison. It returns false if they
+// are too many. Deleted rows are found by differentKeys.
+func (w *tableWriter) compareChanged(ctx context.Context, source database.Querier, each func(difference) error) (isDone bool, err error) {
+	sourceRows, err := w.changedRows(ctx, source, w.copy.compared.from)
+	if err != nil || len(sourceRows) > maxChangedRows {
+		return false, err
+	}
+	err = w.copy.To.ReadWhole(ctx, func(ctx context.Context, target database.Querier, _ database.Dialect) error {
+		targetRows, err := w.changedRows(ctx, target, w.copy.compared.to)
+		if err != nil || len(targetRows) > maxChangedRows {
+			return err
+		}
+		isDone = true
+		places := keyPlaces(w.table, w.columns)
+		slices.SortFunc(sourceRows, func(a, b []any) int { return compareKeys(places, a, b) })
+		for _, row := range sourceRows {
+			if err := w.compareWith(ctx, target, difference{row: row}, each); err != nil {
+				return err
+			}
+		}
+		for _, there := range targetRows {
+			isKnown := slices.ContainsFunc(sourceRows, func(row []any) bool { return compareKeys(places, row, there) == 0 })
+			if isKnown {
+				continue
+			}
+			if err := w.compareWith(ctx, source, difference{target: there}, each); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return isDone, err
+}
+
+// compareWith completes found by the row of the other database.
+func (w *tableWriter) compareWith(ctx context.Context, other database.Querier, found difference, each func(difference) error) (err error) {
+	if found.row != nil {
+		found.target, err = w.rowLike(ctx, other, found.row)
+	} else {
+		found.row, err = w.rowLike(ctx, other, found.target)
+	}
+	if err != nil || slices.Equal(found.row, found.target) {
+		return err
+	}
+	return each(found)
+}
+
+func (w *tableWriter) changedRows(ctx context.Context, q database.Querier, since string) (rows [][]any, err error) {
+	query := `SELECT ` + strings.Join(copiedRows{columns: w.columns}.names(), `, `) + ` FROM ` + w.table.name +
+		` WHERE ` + w.table.owned() + ` AND age(xmin) <= age($2::text::xid8::xid) LIMIT $3`
+	err = database.Each(ctx, q, query, []any{w.copy.BusinessID, since, maxChangedRows + 1}, func(row database.Scanner) error {
+		values, err := scanComparable(row, w.columns)
+		rows = append(rows, values)
+		return err
+	})
+	return rows, err
+}
+
+type keyDigest struct {
+	count int64
+	sum   string
+}
+
+// differentKeys returns the tables of which the databases have different keys. It stores the counts.
+func (c *BusinessCopy) differentKeys(ctx context.Context, tables []businessTable, counts RowCounts) (different []string, err error) {
+	if len(tables) == 0 {
+		return nil, nil
+	}
+	var digests [2]map[string]keyDigest
+	var failures [2]error
+	var both sync.WaitGroup
+	for i, st := range []*store.Store{c.From, c.To} {
+		both.Go(func() { digests[i], failures[i] = c.keyDigests(ctx, st, tables) })
+	}
+	both.Wait()
+	if err := errors.Join(failures[:]...); err != nil {
+		return nil, err
+	}
+	for _, table := range tables {
+		counts[table.name] = digests[0][table.name].count
+		if digests[0][table.name] != digests[1][table.name] {
+			different = append(different, table.name)
+		}
+	}
+	return different, nil
+}
+
+func (c *BusinessCopy) keyDigests(ctx context.Context, st *store.Store, tables []businessTable) (digests map[string]keyDigest, err error) {
+	digests = map[string]keyDigest{}
+	err = st.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+		for _, table := range tables {
+			key := `concat_ws(' ', ` + strings.Join(table.key, `, `) + `)`
+			query := `SELECT count(*), coalesce(sum(hashtextextended(` + key + `, 0)), 0)::text FROM ` + table.name + ` WHERE ` + table.owned()
+			var digest keyDigest
+			if err := database.QueryRow(ctx, q, query, c.BusinessID).Scan(&digest.count, &digest.sum); err != nil {
+				return fmt.Errorf("comparing the keys of the table %s: %w", table.name, err)
+			}
+			digests[table.name] = digest
+		}
+		return nil
+	})
+	return digests, err
+}
