@@ -105,9 +105,9 @@ export const texts = {
       none: 'Nadie de los que suelen venir.',
       silence: (days: number, usual: number) =>
         `Hace ${sayNumber(days)} días; solía venir cada ${sayCount(Math.max(usual, 1), 'día', 'días')}`,
-      greet: (name: string) => `Saludar a ${name} por WhatsApp`,
-      greetShort: 'Saludar',
-      greeted: (ago: string) => `Saludado ${ago}`,
+      greet: (name: string) => `Escribir a ${name} por WhatsApp`,
+      greetShort: 'Escribir',
+      greeted: (ago: string) => `Escrito ${ago}`,
       all: (count: number) => `Ver los ${sayNumber(count)}`,
       returns: '¿Vuelven los clientes nuevos?',
       notSeen: (count: number, days: number) =>
