@@ -1,4 +1,4 @@
-import type { Period, Share } from '@/api/types'
+import type { AbsenceReport, Period, Share } from '@/api/types'
 import { sayComparison } from '@/lib/comparison'
 import { sayDay, sayMonth } from '@/lib/dates'
 import { sayFromTo, sayShortSpan, saySpan } from '@/lib/days'
@@ -293,13 +293,17 @@ export const texts = {
     none: 'No hubo visitas en las últimas 8 semanas.',
   },
   absent: {
-    lists: {
-      label: 'Qué lista ver',
-      LOST: (n: number) => `Han dejado de venir (${sayNumber(n)})`,
-      AT_RISK: (n: number) => `En riesgo (${sayNumber(n)})`,
-      recovered: (n: number) => `Han vuelto (${sayNumber(n)})`,
-      greetings: 'Ya les has escrito',
+    lists: 'Qué lista ver',
+    answer: (lost: AbsenceReport['lost'], atRisk: AbsenceReport['lost']) => {
+      const away =
+        lost.all === 0
+          ? 'Nadie ha dejado de venir'
+          : sayCount(lost.all, 'cliente ha dejado de venir', 'clientes han dejado de venir')
+      const risk = atRisk.all === 0 ? '' : ` y ${sayCount(atRisk.all, 'está en riesgo', 'están en riesgo')}`
+      const write = lost.toInvite + atRisk.toInvite
+      return `${away}${risk}.${write === 0 ? '' : ` Puedes escribir a ${sayNumber(write)}.`}`
     },
+    greetings: 'Ya les has escrito',
     lost: 'Han dejado de venir',
     lostDefinition:
       'Llevan más de 30 días sin venir, y más del doble de lo que suelen tardar. El ritmo de cada cliente es el de sus diez últimos días de visita; hacen falta tres.',
