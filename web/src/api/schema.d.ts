@@ -7322,6 +7322,12 @@ export interface components {
             /** Format: int64 */
             visitsBefore: number;
         };
+        VisitCount: {
+            from: string;
+            to: string;
+            /** Format: int64 */
+            visits: number;
+        };
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
@@ -7393,6 +7399,10 @@ export interface components {
             /** @description What each member of the staff authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];
             owed: components["schemas"]["OwedRewards"];
+            /** @description The last 28 days */
+            rolling: components["schemas"]["VisitCount"];
+            /** @description The 28 days before rolling */
+            rollingBefore: components["schemas"]["VisitCount"];
             /** @description Monday to today */
             this: components["schemas"]["Attendance"];
             today: components["schemas"]["Attendance"];

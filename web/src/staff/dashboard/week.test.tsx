@@ -21,9 +21,14 @@ describe('the week', () => {
       givenToday: 2,
       this: came(42, 31, 3),
       before: { ...came(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },
+      rolling: { ...quiet.rolling, visits: 160 },
+      rollingBefore: { ...quiet.rollingBefore, visits: 164 },
     })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
+    expect(answer).toHaveTextContent(
+      'Últimos 28 días160visitas4 menos que del 27 de septiembre al 24 de octubre',
+    )
     expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
     expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
     expect(answer).toHaveTextContent(
@@ -32,6 +37,25 @@ describe('the week', () => {
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
       '/app/reports/services',
+    )
+  })
+
+  test('says how many new customers come back, with the way to both reports', async () => {
+    server.respond('get', '/reports/returns', {
+      returned: { part: 47, total: 59, percent: 80 },
+      months: [],
+    })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Vuelven los clientes nuevos?'))
+    expect(
+      await answer.findByText(
+        'De cada 100 clientes nuevos, 80 vuelven en los 90 días siguientes (47 de 59).',
+      ),
+    ).toBeVisible()
+    expect(answer.getByRole('link', { name: 'Ver más' })).toHaveAttribute('href', '/app/informes/vuelven')
+    expect(answer.getByRole('link', { name: '¿Funciona la tarjeta?' })).toHaveAttribute(
+      'href',
+      '/app/informes/tarjeta',
     )
   })
 
@@ -127,10 +151,6 @@ describe('the week', () => {
       ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
     )
     expect(counted?.search.get('limit')).toBe('1')
-    expect(answer.getByRole('link', { name: '¿Vuelven los clientes nuevos?' })).toHaveAttribute(
-      'href',
-      '/app/informes/vuelven',
-    )
   })
 
   test('shows the overrides of each user', async () => {
