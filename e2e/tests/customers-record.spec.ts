@@ -15,7 +15,7 @@ test('a changed phone keeps the QR and the history', async ({ page, shop, signIn
   await signIn(page, 'admin')
   const record = await new CustomerRecord(page, id).open()
   await expect(fact(record.data, 'Correo')).toHaveText('nuria@ejemplo.test')
-  const greet = record.acts.getByRole('link', { name: 'Saludar por WhatsApp' })
+  const greet = record.acts.getByRole('link', { name: 'Escribir por WhatsApp' })
   await expect(greet).toHaveAttribute(
     'href',
     new RegExp(`wa\\.me/34${phone.replaceAll(' ', '').slice(-9)}\\?`),

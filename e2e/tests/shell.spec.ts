@@ -22,7 +22,7 @@ const ways = [
   ['Equipo', '/app/users'],
   ['Dispositivos', '/app/devices'],
   ['Admin', '/app/admin'],
-  ['Informe de servicios', '/app/reports/services'],
+  ['Informes', '/app/reports/services'],
   ['Ajustes del negocio', '/app/settings'],
   ['Actividad', '/app/actividad'],
   ['Copia de tus datos', '/app/copia'],

@@ -192,7 +192,16 @@ type HourChange struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday"`
 	Hour    int   `json:"hour" doc:"0 to 23, local time"`
 	Visits  int64 `json:"visits"`
-	Before  int64 `json:"before"`
+	Before  int64 `json:"before" doc:"0 if the weekday is not comparable"`
+}
+
+// OpenDays counts the days of a weekday with visits.
+type OpenDays struct {
+	Weekday      int  `json:"weekday" doc:"1 is Monday"`
+	Open         int  `json:"open" doc:"Days of period with a visit; as many of before are compared, the latest first"`
+	Closed       int  `json:"closed" doc:"Days of period without a visit, which are skipped"`
+	ClosedBefore int  `json:"closedBefore" doc:"Days of before without a visit, which are skipped"`
+	IsComparable bool `json:"comparable" doc:"False with fewer days with visits before than now"`
 }
 
 // HoursReport compares visits by weekday and hour.
@@ -200,11 +209,10 @@ type HoursReport struct {
 	Period       Period       `json:"period"`
 	Before       Period       `json:"before"`
 	Visits       int64        `json:"visits"`
-	VisitsBefore int64        `json:"visitsBefore"`
+	Compared     int64        `json:"visitsCompared" doc:"Visits of period on weekdays that are comparable"`
+	VisitsBefore int64        `json:"visitsBefore" doc:"Visits of before on the days that are compared"`
+	Weekdays     []OpenDays   `json:"weekdays" doc:"Weekdays without a visit in period are left out"`
 	Hours        []HourChange `json:"hours" doc:"Hours without a visit in both periods are left out"`
-	IdleWeeks    int          `json:"idleWeeks" doc:"Weeks of period without a visit, of eight; before has as many weeks with visits as period"`
-	IdleBefore   int          `json:"idleWeeksBefore" doc:"Weeks of before without a visit, which are skipped"`
-	IsComparable bool         `json:"comparable" doc:"False with fewer weeks with visits before than now"`
 }
 
 type hoursReportOutput struct{ Body HoursReport }
@@ -216,8 +224,11 @@ func (c insightCalls) hours(ctx context.Context, _ *nothing) (*hoursReportOutput
 	}
 	body := HoursReport{
 		Period: periodOf(report.Now), Before: periodOf(report.Before),
-		Visits: report.Visits, VisitsBefore: report.VisitsBefore, Hours: []HourChange{},
-		IdleWeeks: report.IdleWeeks, IdleBefore: report.IdleBefore, IsComparable: report.IsComparable,
+		Visits: report.Visits, Compared: report.Compared, VisitsBefore: report.VisitsBefore,
+		Weekdays: []OpenDays{}, Hours: []HourChange{},
+	}
+	for _, weekday := range report.Weekdays {
+		body.Weekdays = append(body.Weekdays, OpenDays(weekday))
 	}
 	for _, hour := range report.Hours {
 		body.Hours = append(body.Hours, HourChange(hour))
@@ -230,13 +241,18 @@ func (c insightCalls) hoursFile(ctx context.Context, _ *nothing) (*fileOutput, e
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]string{{"Día", "Hora", "Visitas", "Visitas antes", "Diferencia"}}
+	rows := [][]string{{"Día", "Hora", "Visitas", "Visitas antes", "Diferencia", "Días con visitas"}}
+	weekdays := map[int]service.OpenDays{}
+	for _, weekday := range report.Weekdays {
+		weekdays[weekday.Weekday] = weekday
+	}
 	for _, hour := range report.Hours {
+		weekday := weekdays[hour.Weekday]
 		before, change := "", ""
-		if report.IsComparable {
+		if weekday.IsComparable {
 			before, change = decimal(hour.Before), decimal(hour.Visits-hour.Before)
 		}
-		rows = append(rows, []string{loyalty.Weekday(hour.Weekday).Name(), fmt.Sprint(hour.Hour), decimal(hour.Visits), before, change})
+		rows = append(rows, []string{loyalty.Weekday(hour.Weekday).Name(), fmt.Sprint(hour.Hour), decimal(hour.Visits), before, change, fmt.Sprint(weekday.Open)})
 	}
 	return csvFile("horas-"+string(report.Now.To), rows), nil
 }

@@ -142,8 +142,9 @@ func TestCohortsAndHours_Visits_AreCountedByLocalTime(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/cohorts/file", "").has(http.StatusOK, "2026-03;1;1;1;;")
 	// The clocks changed between the first visit and the later ones.
 	s.call(asOwner, http.MethodGet, "/reports/hours", "").has(http.StatusOK,
-		`"period":{"from":"2026-02-19","to":"2026-04-15"},"before":{"from":"2025-12-25","to":"2026-02-18"},"visits":3,"visitsBefore":0`, `"idleWeeks":5,"idleWeeksBefore":0,"comparable":false`)
-	s.call(asOwner, http.MethodGet, "/reports/hours/file", "").has(http.StatusOK, "Día;Hora;Visitas;Visitas antes;Diferencia\r\njueves;")
+		`"period":{"from":"2026-02-19","to":"2026-04-15"},"before":{"from":"2025-12-25","to":"2026-02-18"},"visits":3,"visitsCompared":0,"visitsBefore":0`,
+		`"weekdays":[{"weekday":4,"open":3,"closed":5,"closedBefore":0,"comparable":false}]`)
+	s.call(asOwner, http.MethodGet, "/reports/hours/file", "").has(http.StatusOK, "Día;Hora;Visitas;Visitas antes;Diferencia;Días con visitas\r\njueves;", ";;;3\r\n")
 }
 
 func TestDebtReport_Settings_GiveAnEstimate(t *testing.T) {

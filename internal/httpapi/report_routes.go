@@ -14,7 +14,7 @@ func reportRoutes(a *API) []route {
 		get("/reports/card", adminLevel, "How far the customers who registered in a period have come", a.insights.card),
 		get("/reports/card/customers", adminLevel, "Customers who have come to a step and no further, latest registration first", a.insights.cardCustomers),
 		get("/reports/card/file", adminLevel, "How far the customers who registered in a period have come, as CSV", a.insights.cardFile),
-		get("/reports/hours", adminLevel, "Visits by weekday and hour of the last eight weeks, and of the eight before", a.insights.hours),
+		get("/reports/hours", adminLevel, "Visits by weekday and hour of the last eight weeks, and of as many open days before", a.insights.hours),
 		get("/reports/hours/file", adminLevel, "Visits by weekday and hour of the last eight weeks, as CSV", a.insights.hoursFile),
 		get("/reports/absent", adminLevel, "Who stopped coming, and what invitations did", a.insights.absences),
 		get("/reports/absent/customers", adminLevel, "Absent customers who can be invited, latest visit first", a.insights.absent),

@@ -14,9 +14,22 @@ type WeekReport struct {
 	Given     int64         `json:"givenToday" doc:"Rewards redeemed today"`
 	This      Attendance    `json:"this" doc:"Monday to today"`
 	Before    Attendance    `json:"before" doc:"The same days of the week before"`
+	Rolling   VisitCount    `json:"rolling" doc:"The last 28 days"`
+	Earlier   VisitCount    `json:"rollingBefore" doc:"The 28 days before rolling"`
 	Lost      LostCustomers `json:"lost"`
 	Owed      OwedRewards   `json:"owed"`
 	Overrides []Overrides   `json:"overrides" doc:"What each member of the staff authorized or deleted this week"`
+}
+
+// VisitCount counts visits in a period.
+type VisitCount struct {
+	From   loyalty.Day `json:"from"`
+	To     loyalty.Day `json:"to"`
+	Visits int64       `json:"visits"`
+}
+
+func visitCountOf(count service.VisitCount) VisitCount {
+	return VisitCount{From: count.Period.From, To: count.Period.To, Visits: count.Visits}
 }
 
 // LostCustomers are regular customers who stopped coming.
@@ -80,6 +93,8 @@ func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) 
 		Given:     week.Given,
 		This:      attendanceOf(week.ThisWeek),
 		Before:    attendanceOf(week.LastWeek),
+		Rolling:   visitCountOf(week.Rolling),
+		Earlier:   visitCountOf(week.RollingBefore),
 		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
 		Owed:      OwedRewards{Free: week.Owed.Free, Half: week.Owed.Half, Others: week.Owed.Others, Customers: week.Owed.Customers, Value: week.OwedValue},
 		Overrides: []Overrides{},

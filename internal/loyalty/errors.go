@@ -173,7 +173,7 @@ var (
 	ErrCustomerChanged        = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrBusinessChanged        = refuse(Conflict, "BUSINESS_CHANGED", "Otra persona ha cambiado los ajustes mientras los editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrFamilyChanged          = refuse(Conflict, "FAMILY_CHANGED", "Otra persona ha cambiado esta familia mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
-	ErrGreetedRecently        = refuse(Conflict, "GREETED_RECENTLY", "Ya se le ha saludado hace menos de 30 días.")
+	ErrGreetedRecently        = refuse(Conflict, "GREETED_RECENTLY", "Ya se le ha escrito hace menos de 30 días.")
 	ErrGreetingHeldBack       = refuse(Conflict, "GREETING_HELD_BACK", "Este cliente se queda sin escribir este trimestre, para comparar.")
 	ErrGreetingTooLate        = refuse(Conflict, "GREETING_TOO_LATE", "Solo se puede deshacer durante 24 horas. Se queda apuntado que le escribiste.")
 	ErrMayNotGreet            = refuse(Conflict, "MAY_NOT_GREET", "Este cliente no ha aceptado mensajes de este tipo.")

@@ -3,7 +3,6 @@ package service_test
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -296,72 +295,4 @@ func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[st
 	if report.Gaps != want || !slices.Equal(report.GapWeeks, weeks) {
 		t.Fatalf("the gaps are %+v %v, want %+v %v", report.Gaps, report.GapWeeks, want, weeks)
 	}
-}
-
-func (m *machine) hoursReport(t *rapid.T) {
-	report, err := m.shop.Cases.Insights.Hours(context.Background(), m.shop.Owner)
-	mustRefuse(t, err, nil)
-	weeks := map[int][][2]int{}
-	for _, row := range m.rows(`SELECT local_day || ' ' || visited_at FROM visits WHERE business_id = '%s' AND deleted_at IS NULL AND NOT past_day`) {
-		var day string
-		var at int64
-		if _, err := fmt.Sscan(row, &day, &at); err != nil {
-			t.Fatal(err)
-		}
-		if before := daysBetween(t, day, string(m.today())); before >= 1 && before <= 168 {
-			clock := time.UnixMilli(at).In(m.business.Zone)
-			weeks[(before-1)/7] = append(weeks[(before-1)/7], [2]int{(int(clock.Weekday()) + 6) % 7, clock.Hour()})
-		}
-	}
-	isBefore, idle, want := slowComparison(weeks)
-	counts := map[[2]int][2]int64{}
-	for week, hours := range weeks {
-		for _, key := range hours {
-			count := counts[key]
-			if week < 8 {
-				count[0]++
-			} else if isBefore[week] {
-				count[1]++
-			}
-			counts[key] = count
-		}
-	}
-	maps.DeleteFunc(counts, func(_ [2]int, count [2]int64) bool { return count == [2]int64{} })
-	if report.IsComparable != want || report.IdleBefore != idle {
-		t.Fatalf("the report is %+v, want %d idle weeks before, comparable = %t", report, idle, want)
-	}
-	got := map[[2]int][2]int64{}
-	var all, allBefore int64
-	for _, hour := range report.Hours {
-		got[[2]int{hour.Weekday - 1, hour.Hour}] = [2]int64{hour.Visits, hour.Before}
-		all, allBefore = all+hour.Visits, allBefore+hour.Before
-	}
-	if !maps.Equal(got, counts) || report.Visits != all || report.VisitsBefore != allBefore {
-		t.Fatalf("the visits by hour are %v, want %v; the report is %+v", got, counts, report)
-	}
-}
-
-// slowComparison returns the weeks that are compared, counted back from yesterday, and how many idle ones are among them.
-func slowComparison(weeks map[int][][2]int) (isBefore map[int]bool, idle int, isComparable bool) {
-	isBefore = map[int]bool{}
-	busy := 0
-	for week := range 8 {
-		if len(weeks[week]) > 0 {
-			busy++
-		}
-	}
-	for week := 8; week < 24 && len(isBefore) < busy; week++ {
-		if len(weeks[week]) == 0 {
-			idle++
-		} else {
-			isBefore[week] = true
-		}
-	}
-	if busy > 0 && len(isBefore) == busy {
-		return isBefore, idle, true
-	}
-	for week := 8; week < 16; week++ {
-		isBefore[week] = true
-	}
-	return isBefore, 0, false
 }

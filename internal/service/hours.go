@@ -2,26 +2,36 @@ package service
 
 import (
 	"context"
-	"time"
+	"maps"
+	"slices"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
-// HoursReport compares two periods by weekday and hour.
+// HoursReport compares two periods by weekday and hour. An open day is a day with a visit that has an hour. Each
+// weekday is compared with as many open days before as it has now, the latest first.
 type HoursReport struct {
 	InsightPeriods
-	// IdleWeeks and IdleBefore are the weeks of each period without a visit, as if the shop was closed. They are not
-	// compared.
-	IdleWeeks, IdleBefore int
-	// IsComparable is false with fewer weeks of visits before than now. Before then is the plain period.
-	IsComparable         bool
-	Visits, VisitsBefore int64
-	Hours                []HourChange // in order, without empty hours
+	Visits int64
+	// Compared counts the current visits on weekdays that are compared. VisitsBefore counts theirs before.
+	Compared, VisitsBefore int64
+	Weekdays               []OpenDays   // in order, without those closed now
+	Hours                  []HourChange // in order, without empty hours
 }
 
-// HourChange compares an hour of a weekday.
+// OpenDays counts the open days of a weekday in the current period.
+type OpenDays struct {
+	Weekday int
+	Open    int
+	// Closed and ClosedBefore are the days without a visit, which are skipped in each period.
+	Closed, ClosedBefore int
+	// IsComparable is false with fewer open days before than now.
+	IsComparable bool
+}
+
+// HourChange compares an hour of a weekday. Before is 0 if the weekday is not compared.
 type HourChange struct {
 	Weekday, Hour  int
 	Visits, Before int64
@@ -32,8 +42,8 @@ const (
 	hoursDays  = hoursWeeks * 7
 )
 
-// Hours compares the eight weeks up to yesterday with as many before, in local hours. Weeks without a visit are
-// skipped, at most eight of those before. Visits entered for past days are omitted.
+// Hours compares the eight weeks up to yesterday with open days of the sixteen before, in local hours. Visits entered
+// for past days are omitted.
 func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
 	var report HoursReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -51,94 +61,105 @@ func hoursReport(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Ho
 	now := loyalty.Period{From: today.Plus(-hoursDays), To: today.Plus(-1)}
 	before := loyalty.RangeRolling.Before(now, loyalty.CompareBefore)
 	report := HoursReport{InsightPeriods: InsightPeriods{Now: now, Before: before}}
-	visits, err := visitsByWeek(tx, now)
+	visits, err := readOpenDays(tx, business, now)
 	if err != nil {
 		return report, err
 	}
-	earlier, err := visitsByWeek(tx, before)
+	earlier, err := readOpenDays(tx, business, before)
 	if err != nil {
 		return report, err
 	}
-	busy := visits.countBusy()
-	report.IdleWeeks = hoursWeeks - busy
-	if earlier.countBusy() < busy {
-		older, err := visitsByWeek(tx, loyalty.RangeRolling.Before(before, loyalty.CompareBefore))
+	if earlier.areFewerThan(visits) {
+		older, err := readOpenDays(tx, business, loyalty.RangeRolling.Before(before, loyalty.CompareBefore))
 		if err != nil {
 			return report, err
 		}
-		earlier = append(earlier, older...)
+		for weekday := range earlier {
+			earlier[weekday] = append(earlier[weekday], older[weekday]...)
+		}
 	}
-	compared := report.choose(earlier, busy)
-	report.compare(visits.byHour(business.Zone), compared.byHour(business.Zone))
+	for weekday := 1; weekday <= 7; weekday++ {
+		report.compare(weekday, visits[weekday], earlier[weekday])
+	}
 	return report, nil
 }
 
-// choose returns the latest weeks with visits, as many as the current period has.
-func (r *HoursReport) choose(earlier weeksOfVisits, busy int) (compared weeksOfVisits) {
-	r.IsComparable = busy > 0 && earlier.countBusy() >= busy
-	if !r.IsComparable {
-		return earlier[:hoursWeeks]
+// compare adds a weekday, with the latest of the earlier open days.
+func (r *HoursReport) compare(weekday int, now, earlier []openDay) {
+	if len(now) == 0 {
+		return
 	}
-	for n := 0; len(compared) < busy; n++ {
-		r.Before.From = r.Now.From.Plus(-7 * (n + 1))
-		if isBusy(earlier[n]) {
-			compared = append(compared, earlier[n])
-		} else {
-			r.IdleBefore++
-		}
+	days := OpenDays{Weekday: weekday, Open: len(now), Closed: hoursWeeks - len(now), IsComparable: len(earlier) >= len(now)}
+	var before []openDay
+	if days.IsComparable {
+		before = earlier[:len(now)]
+		weeks := r.Now.From.Plus(-1).Since(before[len(before)-1].day)/7 + 1
+		days.ClosedBefore = weeks - len(before)
+		r.Before.From = min(r.Before.From, r.Now.From.Plus(-7*weeks))
 	}
-	return compared
-}
-
-func (r *HoursReport) compare(now, before [8][24]int64) {
-	for weekday := 1; weekday <= 7; weekday++ {
-		for hour, visits := range now[weekday] {
-			change := HourChange{Weekday: weekday, Hour: hour, Visits: visits, Before: before[weekday][hour]}
-			r.Visits += change.Visits
+	r.Weekdays = append(r.Weekdays, days)
+	visits, visitsBefore := sumHours(now), sumHours(before)
+	for hour := range visits {
+		change := HourChange{Weekday: weekday, Hour: hour, Visits: visits[hour], Before: visitsBefore[hour]}
+		r.Visits += change.Visits
+		if days.IsComparable {
+			r.Compared += change.Visits
 			r.VisitsBefore += change.Before
-			if change.Visits > 0 || change.Before > 0 {
-				r.Hours = append(r.Hours, change)
-			}
+		}
+		if change.Visits > 0 || change.Before > 0 {
+			r.Hours = append(r.Hours, change)
 		}
 	}
 }
 
-// weeksOfVisits has seven days per entry, the latest first.
-type weeksOfVisits [][]store.QuarterCount
-
-func visitsByWeek(tx *store.Tx, period loyalty.Period) (weeksOfVisits, error) {
-	quarters, err := tx.Reports().AllVisitsByQuarter(period)
-	weeks := make(weeksOfVisits, hoursWeeks)
-	for _, quarter := range quarters {
-		week := period.To.Since(quarter.Day) / 7
-		weeks[week] = append(weeks[week], quarter)
-	}
-	return weeks, err
+// openDay has the visits of a day by local hour.
+type openDay struct {
+	day    loyalty.Day
+	visits [24]int64
 }
 
-func isBusy(week []store.QuarterCount) bool {
-	for _, quarter := range week {
-		if quarter.Visits > quarter.Untimed {
+// openDays has the open days of each weekday, 1 is Monday, the latest first.
+type openDays [8][]openDay
+
+func readOpenDays(tx *store.Tx, business loyalty.Business, period loyalty.Period) (openDays, error) {
+	quarters, err := tx.Reports().AllVisitsByQuarter(period)
+	return newOpenDays(business, quarters), err
+}
+
+// newOpenDays omits visits entered for past days, which have no hour.
+func newOpenDays(business loyalty.Business, quarters []store.QuarterCount) (days openDays) {
+	byDay := map[loyalty.Day]*openDay{}
+	for _, quarter := range quarters {
+		timed := quarter.Visits - quarter.Untimed
+		if timed == 0 {
+			continue
+		}
+		if byDay[quarter.Day] == nil {
+			byDay[quarter.Day] = &openDay{day: quarter.Day}
+		}
+		byDay[quarter.Day].visits[quarter.Begins.In(business.Zone).Hour()] += timed
+	}
+	latestFirst := slices.Sorted(maps.Keys(byDay))
+	slices.Reverse(latestFirst)
+	for _, day := range latestFirst {
+		days[day.Weekday()] = append(days[day.Weekday()], *byDay[day])
+	}
+	return days
+}
+
+func (d openDays) areFewerThan(others openDays) bool {
+	for weekday := range d {
+		if len(d[weekday]) < len(others[weekday]) {
 			return true
 		}
 	}
 	return false
 }
 
-func (w weeksOfVisits) countBusy() (count int) {
-	for _, week := range w {
-		if isBusy(week) {
-			count++
-		}
-	}
-	return count
-}
-
-// byHour omits visits entered for past days, which have no hour.
-func (w weeksOfVisits) byHour(zone *time.Location) (visits [8][24]int64) {
-	for _, week := range w {
-		for _, quarter := range week {
-			visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits - quarter.Untimed
+func sumHours(days []openDay) (visits [24]int64) {
+	for _, day := range days {
+		for hour, count := range day.visits {
+			visits[hour] += count
 		}
 	}
 	return visits

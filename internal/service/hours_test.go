@@ -1,52 +1,77 @@
 package service_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
+	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 )
 
-func TestHours_WeeksWithoutVisits_AreSkippedAndSaid(t *testing.T) {
+func TestHours_DaysWithoutVisits_AreSkippedByWeekday(t *testing.T) {
 	t.Parallel()
+	never := func(int) bool { return false }
 	for _, c := range []struct {
-		name             string
-		closed           func(week int) bool // counted back from the latest
-		idle, idleBefore int
-		comparable       bool
-		visits, before   int64
-		from             int // the first day compared, counted back from today
+		name                      string
+		closed, closedOther       func(week int) bool // counted back from the latest, of either weekday
+		days, other               service.OpenDays
+		visits, compared, earlier int64
+		from                      int // the first day compared, counted back from today
 	}{
-		{"always open", func(int) bool { return false }, 0, 0, true, 8, 8, 112},
-		{"closed for three weeks before", func(week int) bool { return week >= 10 && week < 13 }, 0, 3, true, 8, 8, 133},
-		{"closed in two of the last weeks", func(week int) bool { return week < 2 }, 2, 0, true, 6, 6, 98},
-		{"new", func(week int) bool { return week >= 11 }, 0, 0, false, 8, 3, 112},
-		{"closed for longer than it looks back", func(week int) bool { return week >= 8 && week < 17 }, 0, 0, false, 8, 0, 112},
-		{"closed now", func(week int) bool { return week < 8 }, 8, 0, false, 0, 8, 112},
+		{"always open", never, never, comparedDays(8, 0, 0), comparedDays(8, 0, 0), 16, 16, 16, 112},
+		{"a holiday on one weekday now", func(week int) bool { return week == 2 }, never, comparedDays(7, 1, 0), comparedDays(8, 0, 0), 15, 15, 15, 112},
+		{"a holiday on one weekday before", func(week int) bool { return week == 9 }, never, comparedDays(8, 0, 1), comparedDays(8, 0, 0), 16, 16, 16, 119},
+		{"full weeks closed before", func(week int) bool { return week >= 10 && week < 13 }, func(week int) bool { return week >= 10 && week < 13 }, comparedDays(8, 0, 3), comparedDays(8, 0, 3), 16, 16, 16, 133},
+		{"a weekday opened lately", never, func(week int) bool { return week >= 3 }, comparedDays(8, 0, 0), newDays(3, 5), 11, 8, 8, 112},
+		{"a weekday closed now", never, func(week int) bool { return week < 8 }, comparedDays(8, 0, 0), service.OpenDays{}, 8, 8, 8, 112},
+		{"a new shop", func(week int) bool { return week >= 11 }, func(week int) bool { return week >= 11 }, newDays(8, 0), newDays(8, 0), 16, 0, 0, 112},
+		{"closed now", func(week int) bool { return week < 8 }, func(week int) bool { return week < 8 }, service.OpenDays{}, service.OpenDays{}, 0, 0, 0, 112},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			ana := shop.Customer("Ana")
 			today := shop.Clock.Now().Add(24 * 7 * aDay)
+			visit := func(daysAgo int) {
+				shop.Clock.Set(today.Add(-time.Duration(daysAgo) * aDay))
+				shop.Visit(ana)
+			}
 			for week := 23; week >= 0; week-- {
-				shop.Clock.Set(today.Add(-time.Duration(7*week+1) * aDay))
+				if !c.closedOther(week) {
+					visit(7*week + 2)
+				}
 				if !c.closed(week) {
-					shop.Visit(ana)
+					visit(7*week + 1)
 				}
 			}
 			shop.Clock.Set(today)
+			day := shop.Business.DayOf(today)
+			var want []service.OpenDays
+			for ago, days := range []service.OpenDays{c.days, c.other} {
+				if days.Weekday = day.Plus(-1 - ago).Weekday(); days.Open > 0 {
+					want = append(want, days)
+				}
+			}
+			slices.SortFunc(want, func(a, b service.OpenDays) int { return a.Weekday - b.Weekday })
 			report, err := shop.Cases.Insights.Hours(t.Context(), shop.Owner)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.IdleWeeks != c.idle || report.IdleBefore != c.idleBefore || report.IsComparable != c.comparable ||
-				report.Visits != c.visits || report.VisitsBefore != c.before {
-				t.Errorf("the report is %+v", report)
+			if report.Visits != c.visits || report.Compared != c.compared || report.VisitsBefore != c.earlier || !slices.Equal(report.Weekdays, want) {
+				t.Errorf("the report is %+v, want weekdays %+v", report, want)
 			}
-			if from := shop.Business.DayOf(today).Plus(-c.from); report.Before.From != from || report.Before.To != shop.Business.DayOf(today).Plus(-57) {
+			if from := day.Plus(-c.from); report.Before.From != from || report.Before.To != day.Plus(-57) {
 				t.Errorf("it compares with %+v, want from %s", report.Before, from)
 			}
 		})
 	}
+}
+
+func comparedDays(days, closed, closedBefore int) service.OpenDays {
+	return service.OpenDays{Open: days, Closed: closed, ClosedBefore: closedBefore, IsComparable: true}
+}
+
+func newDays(days, closed int) service.OpenDays {
+	return service.OpenDays{Open: days, Closed: closed}
 }

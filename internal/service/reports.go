@@ -162,10 +162,10 @@ func dayCounts(period loyalty.Period, quarters []store.QuarterCount, fresh map[l
 }
 
 func hourCounts(business loyalty.Business, quarters []store.QuarterCount) []HourCount {
-	visits := weeksOfVisits{quarters}.byHour(business.Zone)
+	days := newOpenDays(business, quarters)
 	counts := []HourCount{}
 	for weekday := 1; weekday <= 7; weekday++ {
-		for hour, count := range visits[weekday] {
+		for hour, count := range sumHours(days[weekday]) {
 			if count > 0 {
 				counts = append(counts, HourCount{Weekday: weekday, Hour: hour, Visits: count})
 			}

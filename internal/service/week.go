@@ -18,17 +18,25 @@ type VisitorCounts struct {
 	NewCustomers int64
 }
 
+// VisitCount counts visits in a period.
+type VisitCount struct {
+	Period loyalty.Period
+	Visits int64
+}
+
 // Week is the owner's weekly overview.
 type Week struct {
-	Today     VisitorCounts
-	Given     int64
-	ThisWeek  VisitorCounts
-	LastWeek  VisitorCounts
-	Lost      []LostCustomer
-	LostTotal int
-	Owed      Owed
-	OwedValue int64 // cents; 0: unknown
-	Overrides []store.Overrides
+	Today    VisitorCounts
+	Given    int64
+	ThisWeek VisitorCounts
+	LastWeek VisitorCounts
+	// Rolling are the last loyalty.RollingDays days, and RollingBefore as many before.
+	Rolling, RollingBefore VisitCount
+	Lost                   []LostCustomer
+	LostTotal              int
+	Owed                   Owed
+	OwedValue              int64 // cents; 0: unknown
+	Overrides              []store.Overrides
 }
 
 // LostCustomer is a customer who has stopped coming.
@@ -61,6 +69,13 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 			return err
 		}
 		if week.LastWeek, err = countVisitors(tx, loyalty.RangeWeek.Before(period, loyalty.CompareBefore)); err != nil {
+			return err
+		}
+		rolling := loyalty.RangeRolling.Around(today, today)
+		if week.Rolling, err = countVisits(tx, rolling); err != nil {
+			return err
+		}
+		if week.RollingBefore, err = countVisits(tx, loyalty.RangeRolling.Before(rolling, loyalty.CompareBefore)); err != nil {
 			return err
 		}
 		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
@@ -98,6 +113,11 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 		return err
 	})
 	return today, err
+}
+
+func countVisits(tx *store.Tx, period loyalty.Period) (VisitCount, error) {
+	visits, _, err := tx.Reports().CountVisits(period)
+	return VisitCount{Period: period, Visits: visits}, err
 }
 
 func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {

@@ -47,6 +47,14 @@ func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	if before := (service.VisitorCounts{Period: loyalty.Period{From: "2026-03-23", To: "2026-03-26"}, Visits: 1, Customers: 1, NewCustomers: 1}); got.LastWeek != before {
 		t.Errorf("the week before is %+v, want %+v", got.LastWeek, before)
 	}
+	if rolling := (service.VisitCount{Period: loyalty.Period{From: "2026-03-06", To: "2026-04-02"}, Visits: 5}); got.Rolling != rolling {
+		t.Errorf("the last 28 days are %+v, want %+v", got.Rolling, rolling)
+	}
+	shop.Clock.Advance(27 * 24 * time.Hour)
+	if got := week(t, shop); got.Rolling.Visits != 3 || got.RollingBefore.Visits != 2 || got.RollingBefore.Period.To.Plus(1) != got.Rolling.Period.From {
+		t.Errorf("27 days later they are %+v and %+v", got.Rolling, got.RollingBefore)
+	}
+	shop.Clock.Advance(-27 * 24 * time.Hour)
 	if whole := report(t, shop, service.ReportRequest{}); whole.Visits != got.ThisWeek.Visits || whole.Total != got.ThisWeek.Customers {
 		t.Errorf("the report has %d visits of %d customers, the week %+v", whole.Visits, whole.Total, got.ThisWeek)
 	}

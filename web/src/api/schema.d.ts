@@ -3139,7 +3139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Visits by weekday and hour of the last eight weeks, and of the eight before */
+        /** Visits by weekday and hour of the last eight weeks, and of as many open days before */
         get: operations["get-reports-hours"];
         put?: never;
         post?: never;
@@ -4914,7 +4914,10 @@ export interface components {
             hidden: boolean;
         };
         HourChange: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0 if the weekday is not comparable
+             */
             before: number;
             /**
              * Format: int64
@@ -4945,25 +4948,23 @@ export interface components {
         };
         HoursReport: {
             before: components["schemas"]["Period"];
-            /** @description False with fewer weeks with visits before than now */
-            comparable: boolean;
             /** @description Hours without a visit in both periods are left out */
             hours: components["schemas"]["HourChange"][];
-            /**
-             * Format: int64
-             * @description Weeks of period without a visit, of eight; before has as many weeks with visits as period
-             */
-            idleWeeks: number;
-            /**
-             * Format: int64
-             * @description Weeks of before without a visit, which are skipped
-             */
-            idleWeeksBefore: number;
             period: components["schemas"]["Period"];
             /** Format: int64 */
             visits: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Visits of before on the days that are compared
+             */
             visitsBefore: number;
+            /**
+             * Format: int64
+             * @description Visits of period on weekdays that are comparable
+             */
+            visitsCompared: number;
+            /** @description Weekdays without a visit in period are left out */
+            weekdays: components["schemas"]["OpenDays"][];
         };
         Import: {
             columns: components["schemas"]["ImportColumn"][];
@@ -5783,6 +5784,30 @@ export interface components {
             ownerName?: string | null;
             /** @description Default: Europe/Madrid */
             timezone?: string;
+        };
+        OpenDays: {
+            /**
+             * Format: int64
+             * @description Days of period without a visit, which are skipped
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description Days of before without a visit, which are skipped
+             */
+            closedBefore: number;
+            /** @description False with fewer days with visits before than now */
+            comparable: boolean;
+            /**
+             * Format: int64
+             * @description Days of period with a visit; as many of before are compared, the latest first
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description 1 is Monday
+             */
+            weekday: number;
         };
         OpenSession: {
             /** @description The calling session */
@@ -7372,6 +7397,12 @@ export interface components {
             /** Format: int64 */
             visitsBefore: number;
         };
+        VisitCount: {
+            from: string;
+            to: string;
+            /** Format: int64 */
+            visits: number;
+        };
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
@@ -7447,6 +7478,10 @@ export interface components {
             /** @description What each member of the staff authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];
             owed: components["schemas"]["OwedRewards"];
+            /** @description The last 28 days */
+            rolling: components["schemas"]["VisitCount"];
+            /** @description The 28 days before rolling */
+            rollingBefore: components["schemas"]["VisitCount"];
             /** @description Monday to today */
             this: components["schemas"]["Attendance"];
             today: components["schemas"]["Attendance"];

@@ -21,3 +21,15 @@ export function sayChange(visits: number, before: number): string {
   if (visits === before) return `${then}, ahora las mismas`
   return `${then}, ahora ${sayNumber(Math.abs(visits - before))} ${visits > before ? 'más' : 'menos'}`
 }
+
+interface Counted extends Days {
+  visits: number
+}
+
+/** '4 más que del 9 al 14 de noviembre', without the year, which the period itself has. */
+export function sayChangeSince(visits: number, before: Counted): string {
+  const days = sayFromTo(before.from, before.to).replace(/ de \d{4}$/, '')
+  const than = `que ${days}`
+  if (visits === before.visits) return `las mismas ${than}`
+  return `${sayNumber(Math.abs(visits - before.visits))} ${visits > before.visits ? 'más' : 'menos'} ${than}`
+}

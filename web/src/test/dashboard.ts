@@ -1,6 +1,18 @@
 import { beforeEach } from 'vitest'
+import type { ReturnReport } from '@/api/types'
 import { quiet, user } from '@/staff/dashboard/examples'
 import { mockServer } from './server'
+
+const none = { part: 0, total: 0, percent: null }
+const days = { from: '2026-05-25', to: '2026-08-23' }
+const returns: ReturnReport = {
+  firstVisits: days,
+  returned: none,
+  returnedToBarber: none,
+  thirdPeriod: days,
+  thirdVisits: none,
+  months: [],
+}
 
 export const whatsAppStatus = {
   enabled: true,
@@ -14,6 +26,7 @@ export function mockDashboardServer() {
   const server = mockServer()
   beforeEach(() => {
     server.respond('get', '/business/week', quiet)
+    server.respond('get', '/reports/returns', returns)
     server.respond('get', '/business/first-steps', { hidden: true, items: [] })
     server.respond('get', '/business', { name: 'Barbería Uno' })
     server.respond('get', '/registrations/unverified', { days: [], discards: [] })

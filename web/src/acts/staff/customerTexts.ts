@@ -8,7 +8,7 @@ export const customerTexts = {
     done: '✅ Guardado.',
     failed: 'No se pudo actualizar.',
   },
-  greet: { failed: 'No se pudo anotar el saludo.' },
+  greet: { failed: 'No se pudo anotar que le has escrito.' },
   undoGreeting: {
     done: 'Anotado: no le has escrito.',
     failed: 'No se pudo deshacer.',

@@ -30,6 +30,13 @@ test.each(catalogues)('%s names no file, setting or option of the program', (fil
   expect(words).not.toMatch(/docs\/[a-z]|\.md\b|['" «]--[a-z]|AXIOMA_[A-Z]/)
 })
 
+test('one act has one word: customers are written to', () => {
+  const others = catalogues.filter((file) =>
+    /\bsal[uú]d(a|o|e)/i.test(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')),
+  )
+  expect(others).toEqual([])
+})
+
 test('a screen links to its page of the manual', async () => {
   openApp('/app/account')
   const link = await screen.findByRole('link', { name: /^Ayuda sobre esta pantalla/ })

@@ -15,7 +15,7 @@ export const texts = {
   account: 'Mi cuenta',
   screens: { dashboard: 'Panel', devices: 'Dispositivos', messages: 'Mensajes de WhatsApp' },
   families: 'Familias',
-  report: 'Informe de servicios',
+  report: 'Informes',
   team: 'Equipo',
   settings: 'Ajustes del negocio',
   controlPanel: 'Panel de control',

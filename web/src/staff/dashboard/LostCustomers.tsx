@@ -11,7 +11,7 @@ import { cx } from '@/kit/cx'
 import { sayMoment } from '@/lib/dates'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { texts } from './texts'
-import { Figure, PanelLink } from './WeekFacts'
+import { Figure } from './WeekFacts'
 
 const words = texts.week.lost
 
@@ -41,10 +41,7 @@ export function LostCustomers({
           {words.all(total)}
         </Link>
       )}
-      <div className="grid justify-items-start gap-3">
-        <NotSeenLink />
-        <PanelLink to="/app/informes/vuelven">{words.returns}</PanelLink>
-      </div>
+      <NotSeenLink />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Week } from '@/api/types'
+import type { VisitCount, Week } from '@/api/types'
 import { Cell, HeadCell, Row, Table } from '@/kit/Table'
 import { Verbatim } from '@/kit/Verbatim'
 import { sayNumber } from '@/lib/numbers'
@@ -25,11 +26,12 @@ function Numeral({ value }: { value: number }) {
   )
 }
 
-/** Compares the week with the same days of the week before. */
-export function CameFacts({ week: { today, givenToday = 0, this: now, before } }: { week: Week }) {
+/** Compares the week with the same days of the week before, and 28 days with the 28 before. */
+export function CameFacts({ week }: { week: Week }) {
+  const { today, givenToday = 0, this: now, before, rolling, rollingBefore } = week
   return (
     <div className="grid gap-3">
-      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-3 sm:grid-cols-3">
         <Came when={words.came.today} value={today.visits}>
           {words.came.todayWords(today.visits, today.newCustomers)}
           <span className="block text-small text-ink-soft">{words.came.given(givenToday)}</span>
@@ -37,9 +39,27 @@ export function CameFacts({ week: { today, givenToday = 0, this: now, before } }
         <Came when={words.came.week} value={now.visits}>
           {words.came.words(now.visits, now.customers, now.newCustomers)}
         </Came>
+        {rolling && rollingBefore && (
+          <div className="max-sm:col-span-2">
+            <Came when={words.came.rolling} value={rolling.visits}>
+              {words.came.rollingWords(rolling.visits)}
+              <Change visits={rolling.visits} before={rollingBefore} />
+            </Came>
+          </div>
+        )}
       </dl>
       <p className="text-small text-ink-soft sm:text-body">{words.came.before(now, before)}</p>
     </div>
+  )
+}
+
+function Change({ visits, before }: { visits: number; before: VisitCount }) {
+  const Sign = visits > before.visits ? ArrowUp : visits < before.visits ? ArrowDown : Equal
+  return (
+    <strong className="flex gap-1 font-semibold">
+      <Sign aria-hidden="true" className="mt-1 size-4 flex-none" />
+      {words.came.change(visits, before)}
+    </strong>
   )
 }
 

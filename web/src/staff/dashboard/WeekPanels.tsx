@@ -7,6 +7,7 @@ import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { LostCustomers } from './LostCustomers'
+import { ReturnsPanel } from './ReturnsPanel'
 import { texts } from './texts'
 import { CameFacts, OverrideFacts, OwedFacts, PanelLink } from './WeekFacts'
 
@@ -37,11 +38,12 @@ function Answers({ week, business }: { week: Week | undefined; business: string 
           title={words.came.question}
           actions={<PanelLink to="/app/reports/services">{words.came.report}</PanelLink>}
         >
-          {week ? <CameFacts week={week} /> : <Skeleton className="h-39" />}
+          {week ? <CameFacts week={week} /> : <Skeleton className="h-60 sm:h-46" />}
         </Panel>
         <Panel title={words.owed.question} actions={week && isOwing(week) && <OwedLink />}>
           {week ? <OwedFacts owed={week.owed} /> : <Skeleton className="h-23" />}
         </Panel>
+        <ReturnsPanel />
       </div>
       <Panel title={words.lost.question}>
         {week ? <LostCustomers lost={week.lost} business={business} /> : <Skeleton className="h-100" />}
@@ -67,7 +69,10 @@ export function OverridesPanel() {
   const week = useQuery(weekQuery())
   if (week.isLoadingError) return null
   return (
-    <Panel title={words.overrides.question}>
+    <Panel
+      title={words.overrides.question}
+      actions={<PanelLink to="/app/informes/quien">{words.overrides.report}</PanelLink>}
+    >
       {week.data ? <OverrideFacts people={week.data.overrides} /> : <Skeleton className="h-24" />}
     </Panel>
   )

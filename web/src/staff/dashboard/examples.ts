@@ -33,6 +33,8 @@ export const quiet: Week = {
   givenToday: 0,
   this: came(0, 0, 0),
   before: came(0, 0, 0),
+  rolling: { from: '2026-10-25', to: '2026-11-21', visits: 0 },
+  rollingBefore: { from: '2026-09-27', to: '2026-10-24', visits: 0 },
   lost: { total: 0, items: [] },
   owed: { free: 0, half: 0, others: 0, customers: 0, value: 0 },
   overrides: [],

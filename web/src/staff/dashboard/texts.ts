@@ -1,5 +1,5 @@
-import type { Came } from '@/api/types'
-import { sayChange, sayComparison } from '@/lib/comparison'
+import type { Came, Share, VisitCount } from '@/api/types'
+import { sayChange, sayChangeSince, sayComparison } from '@/lib/comparison'
 import { sayCount, sayEuros, sayNumber } from '@/lib/numbers'
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
@@ -71,6 +71,9 @@ export const texts = {
         `${visits === 1 ? 'visita' : 'visitas'} de ${sayCount(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : sayCount(fresh, 'nuevo', 'nuevos')}`,
       before: (now: Came, before: Came) =>
         `${sayComparison(now, before)}: ${sayChange(now.visits, before.visits)}.`,
+      change: (visits: number, before: VisitCount) => sayChangeSince(visits, before),
+      rolling: 'Últimos 28 días',
+      rollingWords: (visits: number) => (visits === 1 ? 'visita' : 'visitas'),
       report: 'Ver el informe',
     },
     owed: {
@@ -92,9 +95,21 @@ export const texts = {
       listRest: 'se le debe',
       none: 'Nada: no hay recompensas sin canjear.',
     },
+    returns: {
+      question: '¿Vuelven los clientes nuevos?',
+      report: 'Ver más',
+      answer: ({ part, total, percent }: Share) =>
+        total === 0
+          ? 'Aún no hay clientes nuevos de los que hayan pasado 90 días.'
+          : percent === null
+            ? `De ${sayCount(total, 'cliente nuevo', 'clientes nuevos')}, ${sayCount(part, 'volvió', 'volvieron')} en los 90 días siguientes.`
+            : `De cada 100 clientes nuevos, ${sayCount(percent, 'vuelve', 'vuelven')} en los 90 días siguientes (${sayNumber(part)} de ${sayNumber(total)}).`,
+      card: '¿Funciona la tarjeta?',
+    },
     overrides: {
       question: '¿Qué autorizó o eliminó el equipo?',
       none: 'Esta semana nadie autorizó otra visita ni eliminó ninguna.',
+      report: '¿Quién lo hizo?',
       name: 'Quién',
       authorized: 'Autorizadas',
       deleted: 'Eliminadas',
@@ -105,11 +120,10 @@ export const texts = {
       none: 'Nadie de los que suelen venir.',
       silence: (days: number, usual: number) =>
         `Hace ${sayNumber(days)} días; solía venir cada ${sayCount(Math.max(usual, 1), 'día', 'días')}`,
-      greet: (name: string) => `Saludar a ${name} por WhatsApp`,
-      greetShort: 'Saludar',
-      greeted: (ago: string) => `Saludado ${ago}`,
+      greet: (name: string) => `Escribir a ${name} por WhatsApp`,
+      greetShort: 'Escribir',
+      greeted: (ago: string) => `Escrito ${ago}`,
       all: (count: number) => `Ver los ${sayNumber(count)}`,
-      returns: '¿Vuelven los clientes nuevos?',
       notSeen: (count: number, days: number) =>
         `${sayCount(count, 'cliente lleva', 'clientes llevan')} ${days} días o más sin venir, también los ocasionales`,
     },

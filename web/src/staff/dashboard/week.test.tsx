@@ -21,9 +21,14 @@ describe('the week', () => {
       givenToday: 2,
       this: came(42, 31, 3),
       before: { ...came(38, 30, 0), from: '2026-11-09', to: '2026-11-14' },
+      rolling: { ...quiet.rolling, visits: 160 },
+      rollingBefore: { ...quiet.rollingBefore, visits: 164 },
     })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
+    expect(answer).toHaveTextContent(
+      'Últimos 28 días160visitas4 menos que del 27 de septiembre al 24 de octubre',
+    )
     expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
     expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
     expect(answer).toHaveTextContent(
@@ -32,6 +37,25 @@ describe('the week', () => {
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
       '/app/reports/services',
+    )
+  })
+
+  test('says how many new customers come back, with the way to both reports', async () => {
+    server.respond('get', '/reports/returns', {
+      returned: { part: 47, total: 59, percent: 80 },
+      months: [],
+    })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Vuelven los clientes nuevos?'))
+    expect(
+      await answer.findByText(
+        'De cada 100 clientes nuevos, 80 vuelven en los 90 días siguientes (47 de 59).',
+      ),
+    ).toBeVisible()
+    expect(answer.getByRole('link', { name: 'Ver más' })).toHaveAttribute('href', '/app/informes/vuelven')
+    expect(answer.getByRole('link', { name: '¿Funciona la tarjeta?' })).toHaveAttribute(
+      'href',
+      '/app/informes/tarjeta',
     )
   })
 
@@ -82,19 +106,19 @@ describe('the week', () => {
     server.respond('get', '/business/week', { ...quiet, lost: { total: 5, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
-    expect(answer.getAllByRole('link', { name: /^Saludar a/ })).toHaveLength(1)
+    expect(answer.getAllByRole('link', { name: /^Escribir a/ })).toHaveLength(1)
     expect(answer.getByText(/^Ya le has escrito hace 3 días; espera 30 días$/)).toBeVisible()
     expect(answer.getByText('Sin escribir: no ha aceptado publicidad')).toBeVisible()
     expect(answer.getByText('Sin escribir: no tiene teléfono')).toBeVisible()
     expect(answer.getByText('Sin escribir: este trimestre queda aparte para comparar')).toBeVisible()
-    const greet = answer.getByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
+    const greet = answer.getByRole('link', { name: 'Escribir a Luis Peña 1 por WhatsApp' })
     expect(decodeURIComponent(greet.getAttribute('href') ?? '')).toContain(
       'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
     )
     server.respond('post', '/customers/lost-1/greeting', {})
     greet.addEventListener('click', (event) => event.preventDefault())
     await userEvent.click(greet)
-    await waitFor(() => expect(answer.queryByRole('link', { name: /^Saludar a/ })).toBeNull())
+    await waitFor(() => expect(answer.queryByRole('link', { name: /^Escribir a/ })).toBeNull())
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   })
 
@@ -107,10 +131,10 @@ describe('the week', () => {
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getByRole('status')).toHaveTextContent(/^Escrito hoyNo lo envié/)
-    expect(answer.queryByText(/^Saludado/)).toBeNull()
+    expect(answer.getAllByText(/^Escrito/)).toHaveLength(1)
     server.respond('get', '/business/week', { ...quiet, lost: { total: 1, items: [lost(1)] } })
     await userEvent.click(answer.getByRole('button', { name: 'No lo envié: Luis Peña 1' }))
-    const greet = await answer.findByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
+    const greet = await answer.findByRole('link', { name: 'Escribir a Luis Peña 1 por WhatsApp' })
     await waitFor(() => expect(greet).toHaveFocus())
     expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
   })
@@ -127,10 +151,6 @@ describe('the week', () => {
       ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
     )
     expect(counted?.search.get('limit')).toBe('1')
-    expect(answer.getByRole('link', { name: '¿Vuelven los clientes nuevos?' })).toHaveAttribute(
-      'href',
-      '/app/informes/vuelven',
-    )
   })
 
   test('shows the overrides of each user', async () => {

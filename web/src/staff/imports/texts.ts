@@ -145,12 +145,12 @@ export const texts = {
     title: 'Importación terminada',
 
     qrTitle: 'Imprime o envía sus QR',
-    qr: 'No se ha avisado a ningún cliente. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O salúdalos por WhatsApp uno a uno desde su ficha.',
+    qr: 'No se ha avisado a ningún cliente. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O escríbeles por WhatsApp uno a uno desde su ficha.',
     labels: 'Descargar etiquetas (PDF)',
     labelsBusy: 'Preparando…',
     labelsHelp: 'Hojas A4 de 24 etiquetas de 70 × 37 mm.',
     list: 'Ver los clientes',
-    greeting: 'Cómo saludarlos, en el manual',
+    greeting: 'Cómo escribirles, en el manual',
   },
 
   undo: {

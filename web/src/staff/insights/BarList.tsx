@@ -23,17 +23,21 @@ export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => va
     <div aria-hidden="true" className="insight-bars">
       {bars.map(({ key, name, value, said, isRunning }) => (
         <Fragment key={key}>
-          <span>{name}</span>
+          <span className="insight-name">{name}</span>
           {value === null ? (
-            <span />
+            <span translate="no" className="insight-none">
+              {said}
+            </span>
           ) : (
-            <span
-              className="insight-bar"
-              data-running={isRunning || undefined}
-              style={{ width: `${(value / most) * 100}%` }}
-            />
+            <>
+              <span
+                className="insight-bar"
+                data-running={isRunning || undefined}
+                style={{ width: `${(value / most) * 100}%` }}
+              />
+              <span translate="no">{said ?? sayNumber(value)}</span>
+            </>
           )}
-          <span translate="no">{said ?? sayNumber(value ?? 0)}</span>
         </Fragment>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
+import { Answer } from './Answer'
 import { CsvButton } from './CsvButton'
 import { Figure } from './Figure'
 import { HoursTable } from './HoursTable'
@@ -39,62 +40,71 @@ export function HoursInsightScreen() {
   )
 }
 
-const weeksOfPeriod = 8
-
 const changeOf = ({ visits, before }: HourChange) => visits - before
 
 function HoursAnswer({ report }: { report: HoursReport }) {
-  const { visits, visitsBefore, hours, comparable } = report
+  const { visits, visitsCompared, visitsBefore, hours, weekdays } = report
   if (hours.length === 0) return <EmptyState title={words.none} />
-  if (!comparable) {
-    return (
-      <>
-        <Figure name={words.visits} value={sayNumber(visits)} definition={sayDefinition(report)} />
-        <Panel title={words.table}>
-          <HoursTable hours={hours} isCompared={false} />
-        </Panel>
-      </>
-    )
-  }
-  const most = hours.reduce((best, hour) => (changeOf(hour) > changeOf(best) ? hour : best))
-  const least = hours.reduce((worst, hour) => (changeOf(hour) < changeOf(worst) ? hour : worst))
+  const busiest = hours.reduce((most, hour) => (hour.visits > most.visits ? hour : most))
+  const compared = new Set(weekdays.filter(({ comparable }) => comparable).map(({ weekday }) => weekday))
   return (
     <>
+      <Answer>{words.answer(busiest.weekday, busiest.hour)}</Answer>
       <div className="grid gap-6 md:grid-cols-3">
         <Figure name={words.visits} value={sayNumber(visits)} definition={sayDefinition(report)}>
-          <p className="text-small">
-            {words.ofVisits(visitsBefore)} ({words.signed(visits - visitsBefore)})
-          </p>
+          {compared.size > 0 && (
+            <p className="text-small">
+              {visitsCompared < visits && words.partCompared(visitsCompared)}
+              {words.ofVisits(visitsBefore)} ({words.signed(visitsCompared - visitsBefore)})
+            </p>
+          )}
         </Figure>
-        <Peak
-          name={words.more}
-          hour={changeOf(most) > 0 ? most : undefined}
-          definition={words.moreDefinition}
-        />
-        <Peak
-          name={words.less}
-          hour={changeOf(least) < 0 ? least : undefined}
-          definition={words.lessDefinition}
-        />
+        {compared.size > 0 && <Peaks hours={hours.filter(({ weekday }) => compared.has(weekday))} />}
       </div>
       <Panel title={words.table}>
-        <HoursTable hours={hours} isCompared />
+        <HoursTable hours={hours} weekdays={weekdays} compared={compared} />
       </Panel>
     </>
   )
 }
 
-/** Says which weeks are compared, and which were idle, so that a holiday is no fall. */
-function sayDefinition({ period, before, idleWeeks, idleWeeksBefore, comparable }: HoursReport): string {
-  return [
-    words.visitsDefinition(period.from, period.to),
-    idleWeeks > 0 && words.idle(idleWeeks),
-    comparable
-      ? words.changeDefinition(before.from, before.to, weeksOfPeriod - idleWeeks, idleWeeksBefore)
-      : words.notCompared(before.from, before.to),
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Says which days are compared, and which were closed, so that a holiday is no fall. */
+function sayDefinition({ period, before, weekdays }: HoursReport): string {
+  const compared = weekdays.filter(({ comparable }) => comparable)
+  const others = weekdays.filter(({ comparable }) => !comparable).map(({ weekday }) => weekday)
+  const closed = sum(weekdays.map((days) => days.closed))
+  const said =
+    compared.length === 0
+      ? [words.closedNow(closed), words.noneCompared]
+      : [
+          words.compared(before.from, before.to),
+          words.closed(closed, sum(compared.map((days) => days.closedBefore))),
+          words.notCompared(others),
+        ]
+  return [words.visitsDefinition(period.from, period.to), ...said].filter(Boolean).join(' ')
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+function Peaks({ hours }: { hours: readonly HourChange[] }) {
+  const [first, ...others] = hours
+  if (!first) return null
+  const most = others.reduce((best, hour) => (changeOf(hour) > changeOf(best) ? hour : best), first)
+  const least = others.reduce((worst, hour) => (changeOf(hour) < changeOf(worst) ? hour : worst), first)
+  return (
+    <>
+      <Peak
+        name={words.more}
+        hour={changeOf(most) > 0 ? most : undefined}
+        definition={words.moreDefinition}
+      />
+      <Peak
+        name={words.less}
+        hour={changeOf(least) < 0 ? least : undefined}
+        definition={words.lessDefinition}
+      />
+    </>
+  )
 }
 
 interface PeakProps {

@@ -1,4 +1,4 @@
-import type { HourChange } from '@/api/types'
+import type { HourChange, OpenDays } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { weekdays } from '@/lib/openingHours'
 import { texts } from './texts'
@@ -9,19 +9,21 @@ const shades = 3
 
 interface HoursTableProps {
   hours: readonly HourChange[]
-  isCompared: boolean
+  weekdays: readonly OpenDays[]
+  /** The weekdays of which the hours are compared. */
+  compared: ReadonlySet<number>
 }
 
 /**
  * One cell per hour of a weekday, with the visits and the difference. More visits are shaded, fewer are
  * hatched, and both have a sign.
  */
-export function HoursTable({ hours, isCompared }: HoursTableProps) {
+export function HoursTable({ hours, weekdays: open, compared }: HoursTableProps) {
   const at = new Map(hours.map((hour) => [keyOf(hour.weekday, hour.hour), hour]))
-  const greatest = Math.max(
-    1,
-    ...hours.map(({ visits, before }) => (isCompared ? Math.abs(visits - before) : visits)),
-  )
+  const isCompared = compared.size > 0
+  const shadedOf = ({ weekday, visits, before }: HourChange) =>
+    compared.has(weekday) ? Math.abs(visits - before) : isCompared ? 0 : visits
+  const greatest = Math.max(1, ...hours.map(shadedOf))
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-soft">{isCompared ? words.definition : words.definitionAlone}</p>
@@ -41,6 +43,14 @@ export function HoursTable({ hours, isCompared }: HoursTableProps) {
           </tr>
         </thead>
         <tbody>
+          <tr>
+            <th scope="row">{words.days}</th>
+            {weekdays.map((weekday) => (
+              <td key={weekday} data-plain>
+                <OpenCount days={open.find((days) => days.weekday === weekday)?.open ?? 0} />
+              </td>
+            ))}
+          </tr>
           {openHours(hours).map((hour) => (
             <tr key={hour}>
               <th scope="row">{words.at(hour)}</th>
@@ -50,7 +60,8 @@ export function HoursTable({ hours, isCompared }: HoursTableProps) {
                   <Hour
                     key={weekday}
                     visits={found?.visits ?? 0}
-                    change={isCompared ? (found ? found.visits - found.before : 0) : null}
+                    change={compared.has(weekday) ? (found ? found.visits - found.before : 0) : null}
+                    isShaded={!isCompared || compared.has(weekday)}
                     greatest={greatest}
                   />
                 )
@@ -63,16 +74,29 @@ export function HoursTable({ hours, isCompared }: HoursTableProps) {
   )
 }
 
+function OpenCount({ days }: { days: number }) {
+  return (
+    <>
+      <span aria-hidden="true" translate="no">
+        {sayNumber(days)}
+      </span>
+      <span className="sr-only">{words.openDays(days)}</span>
+    </>
+  )
+}
+
 interface HourProps {
   visits: number
   /** Null without a comparison. */
   change: number | null
+  /** False beside compared weekdays, of which the shade is the change. */
+  isShaded: boolean
   greatest: number
 }
 
-function Hour({ visits, change, greatest }: HourProps) {
+function Hour({ visits, change, isShaded, greatest }: HourProps) {
   const isEmpty = visits === 0 && !change
-  const shaded = change ?? visits
+  const shaded = isShaded ? (change ?? visits) : 0
   return (
     <td
       data-shade={shaded > 0 ? Math.ceil((shaded / greatest) * shades) : undefined}

@@ -86,6 +86,19 @@ test('opens WhatsApp with the way out and remembers who was written to', async (
   expect(server.requests.find(({ method }) => method === 'DELETE')?.search.get('at')).toBe(noted)
 })
 
+test('answers first, and keeps the effect above the list that grows', async () => {
+  openApp('/app/informes/falta')
+  expect(
+    await screen.findByText('12 clientes han dejado de venir y 1 está en riesgo. Puedes escribir a 3.'),
+  ).toBeVisible()
+  const effect = screen.getByRole('heading', { name: '¿Sirve escribir?' })
+  const write = await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })
+  expect(effect.compareDocumentPosition(write)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByRole('link', { name: '12 Han dejado de venir' })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(screen.getByRole('link', { name: '3 Han vuelto' }))
+  expect(await screen.findByRole('heading', { name: 'Han vuelto' })).toBeVisible()
+})
+
 test('counts the customers who are not listed and says why', async () => {
   openApp('/app/informes/falta')
   const lost = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')

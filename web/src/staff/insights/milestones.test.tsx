@@ -60,9 +60,11 @@ const hours: HoursReport = {
   before: { from: '2026-08-07', to: '2026-10-01' },
   visits: 30,
   visitsBefore: 36,
-  idleWeeks: 0,
-  idleWeeksBefore: 0,
-  comparable: true,
+  visitsCompared: 30,
+  weekdays: [
+    { weekday: 1, open: 8, closed: 0, closedBefore: 0, comparable: true },
+    { weekday: 5, open: 8, closed: 0, closedBefore: 0, comparable: true },
+  ],
   hours: [
     { weekday: 1, hour: 10, visits: 12, before: 9 },
     { weekday: 5, hour: 12, visits: 18, before: 27 },
@@ -320,20 +322,51 @@ test('compares the hours with signs and words', async () => {
   expect(screen.getByText('viernes, 12 h')).toBeVisible()
 })
 
-test('says which weeks without visits are not compared', async () => {
-  server.respond('get', '/reports/hours', { ...hours, idleWeeksBefore: 3 })
+test('says how many days without visits are not compared', async () => {
+  server.respond('get', '/reports/hours', {
+    ...hours,
+    weekdays: [
+      { weekday: 1, open: 6, closed: 2, closedBefore: 0, comparable: true },
+      { weekday: 5, open: 8, closed: 0, closedBefore: 3, comparable: true },
+    ],
+  })
   openApp('/app/informes/horas')
   expect(
-    await screen.findByText(
-      /Comparado con las 8 semanas de antes con visitas, .*: en 3 semanas no vino nadie/,
-    ),
+    await screen.findByText(/no vino nadie.* no se cuentan: 2 de estas semanas y 3 de antes/),
   ).toBeVisible()
+  const days = screen.getByRole('rowheader', { name: 'Días' }).closest('tr') as HTMLElement
+  expect(within(days).getAllByRole('cell')[0]).toHaveAccessibleName('6 días con visitas')
+  expect(within(days).getAllByRole('cell')[1]).toHaveAccessibleName('0 días con visitas')
 })
 
-test('compares no hours with fewer weeks of visits', async () => {
-  server.respond('get', '/reports/hours', { ...hours, comparable: false })
+test('compares each weekday that was open often enough before', async () => {
+  server.respond('get', '/reports/hours', {
+    ...hours,
+    visitsCompared: 12,
+    visitsBefore: 9,
+    weekdays: [
+      { weekday: 1, open: 8, closed: 0, closedBefore: 0, comparable: true },
+      { weekday: 5, open: 8, closed: 0, closedBefore: 0, comparable: false },
+    ],
+    hours: [
+      { weekday: 1, hour: 10, visits: 12, before: 9 },
+      { weekday: 5, hour: 12, visits: 18, before: 0 },
+    ],
+  })
   openApp('/app/informes/horas')
-  expect(await screen.findByText(/No se compara con antes: .* menos semanas con visitas/)).toBeVisible()
+  expect(await screen.findByText(/No se comparan los viernes/)).toBeVisible()
+  expect(screen.getByText('Vienen sobre todo los viernes de 12 a 13 h.')).toBeVisible()
+  expect(screen.getByText('12 se comparan: antes 9 visitas (+3)')).toBeVisible()
+  expect(screen.getByText('lunes, 10 h')).toBeVisible()
+  const twelve = screen.getByRole('rowheader', { name: '12 h' }).closest('tr') as HTMLElement
+  expect(within(twelve).getAllByRole('cell')[4]).toHaveAccessibleName('18 visitas')
+})
+
+test('compares no hours with fewer days of visits', async () => {
+  const weekdays = hours.weekdays.map((days) => ({ ...days, comparable: false }))
+  server.respond('get', '/reports/hours', { ...hours, weekdays })
+  openApp('/app/informes/horas')
+  expect(await screen.findByText(/No se compara con antes: hay menos días con visitas/)).toBeVisible()
   expect(screen.queryByText('Donde más sube')).toBeNull()
   expect(screen.queryByText(/que antes/)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Period, Share } from '@/api/types'
+import type { AbsenceReport, Period, Share } from '@/api/types'
 import { sayComparison } from '@/lib/comparison'
 import { sayDay, sayMonth } from '@/lib/dates'
 import { sayFromTo, sayShortSpan, saySpan } from '@/lib/days'
@@ -7,6 +7,8 @@ import { sayCount, sayNumber } from '@/lib/numbers'
 const listed = new Intl.ListFormat('es')
 
 const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
+
+const pluralWeekday = (weekday: number) => `${weekdayNames[weekday - 1]}${weekday > 5 ? 's' : ''}`
 
 const staffActs = {
   authorized: { nobody: 'autorizó', you: 'autorizaste' },
@@ -26,11 +28,6 @@ function sayNobody(acts: readonly string[], isOwn: boolean): string {
 }
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-
-const idleWeeks = (weeks: number) =>
-  weeks === 1
-    ? 'en 1 semana no vino nadie (cerrado o sin datos)'
-    : `en ${sayNumber(weeks)} semanas no vino nadie (cerrado o sin datos)`
 
 export const texts = {
   pages: {
@@ -249,14 +246,27 @@ export const texts = {
     visitsDefinition: (from: string, to: string) =>
       `Visitas no eliminadas ${sayFromTo(from, to)}, también las de clientes eliminados después. Las anotadas otro día no tienen hora y no cuentan. Hoy tampoco, porque no ha terminado.`,
     change: 'Diferencia',
-    /** Idle weeks have no visit, as if the shop was closed. */
-    changeDefinition: (from: string, to: string, weeks: number, idle: number) =>
-      idle === 0
-        ? `Comparado con ${weeks === 1 ? 'la semana' : `las ${sayNumber(weeks)} semanas`} de antes, ${sayFromTo(from, to)}.`
-        : `Comparado con ${weeks === 1 ? 'la semana' : `las ${sayNumber(weeks)} semanas`} de antes con visitas, ${sayFromTo(from, to)}: ${idleWeeks(idle)} y no se cuenta${idle === 1 ? '' : 'n'}.`,
-    idle: (weeks: number) => `De estas 8, ${idleWeeks(weeks)}.`,
-    notCompared: (from: string, to: string) =>
-      `No se compara con antes: ${sayFromTo(from, to)} hay menos semanas con visitas que ahora.`,
+    answer: (weekday: number, hour: number) =>
+      `Vienen sobre todo los ${pluralWeekday(weekday)} de ${hour} a ${hour + 1} h.`,
+    compared: (from: string, to: string) =>
+      `Antes es ${sayFromTo(from, to)}. Se comparan tantos lunes con tantos lunes, y así cada día de la semana: los últimos de antes en que vino alguien.`,
+    /** A closed day has no visit: a holiday, or a day without data. */
+    closed: (now: number, before: number) =>
+      now + before === 0
+        ? ''
+        : `Los días en que no vino nadie, como si estuviera cerrado, no se cuentan: ${sayNumber(now)} de estas semanas y ${sayNumber(before)} de antes.`,
+    closedNow: (now: number) =>
+      now === 0
+        ? ''
+        : `En ${sayCount(now, 'día no vino nadie, como si estuviera cerrado, y no se cuenta', 'días no vino nadie, como si estuviera cerrado, y no se cuentan')}.`,
+    notCompared: (weekdays: readonly number[]) =>
+      weekdays.length === 0
+        ? ''
+        : `No se comparan los ${listed.format(weekdays.map(pluralWeekday))}: antes hay menos días con visitas que ahora.`,
+    noneCompared: 'No se compara con antes: hay menos días con visitas que ahora.',
+    days: 'Días',
+    openDays: (days: number) => sayCount(days, 'día con visitas', 'días con visitas'),
+    partCompared: (visits: number) => `${sayNumber(visits)} se comparan: `,
     ofVisits: (before: number) => `antes ${sayCount(before, 'visita', 'visitas')}`,
     more: 'Donde más sube',
     less: 'Donde más baja',
@@ -265,8 +275,9 @@ export const texts = {
     nowhere: 'En ninguna hora',
     when: (weekday: number, hour: number) => `${weekdayNames[weekday - 1]}, ${hour} h`,
     definition:
-      'Arriba, las visitas de las últimas 8 semanas a esa hora del local; debajo, cuántas más o menos que antes. Un fondo de color es más; rayado, menos.',
-    definitionAlone: 'Las visitas de las últimas 8 semanas a esa hora del local.',
+      'Arriba, las visitas de las últimas 8 semanas a esa hora del local; debajo, cuántas más o menos que antes. «Días» es en cuántos vino alguien. Un fondo de color es más; rayado, menos.',
+    definitionAlone:
+      'Las visitas de las últimas 8 semanas a esa hora del local. «Días» es en cuántos vino alguien.',
     hour: 'Hora',
     at: (hour: number) => `${hour} h`,
     weekdays: weekdayNames,
@@ -279,16 +290,20 @@ export const texts = {
       if (change === 0) return `${said}, como antes`
       return `${said}, ${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
     },
-    none: 'No hubo visitas en las últimas 16 semanas.',
+    none: 'No hubo visitas en las últimas 8 semanas.',
   },
   absent: {
-    lists: {
-      label: 'Qué lista ver',
-      LOST: (n: number) => `Han dejado de venir (${sayNumber(n)})`,
-      AT_RISK: (n: number) => `En riesgo (${sayNumber(n)})`,
-      recovered: (n: number) => `Han vuelto (${sayNumber(n)})`,
-      greetings: 'Ya les has escrito',
+    lists: 'Qué lista ver',
+    answer: (lost: AbsenceReport['lost'], atRisk: AbsenceReport['lost']) => {
+      const away =
+        lost.all === 0
+          ? 'Nadie ha dejado de venir'
+          : sayCount(lost.all, 'cliente ha dejado de venir', 'clientes han dejado de venir')
+      const risk = atRisk.all === 0 ? '' : ` y ${sayCount(atRisk.all, 'está en riesgo', 'están en riesgo')}`
+      const write = lost.toInvite + atRisk.toInvite
+      return `${away}${risk}.${write === 0 ? '' : ` Puedes escribir a ${sayNumber(write)}.`}`
     },
+    greetings: 'Ya les has escrito',
     lost: 'Han dejado de venir',
     lostDefinition:
       'Llevan más de 30 días sin venir, y más del doble de lo que suelen tardar. El ritmo de cada cliente es el de sus diez últimos días de visita; hacen falta tres.',

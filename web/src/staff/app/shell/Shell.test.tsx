@@ -48,7 +48,7 @@ const ofAdmins = [
   ...ofBarbers.counter,
   ['Equipo', '/app/users'],
   ['Admin', '/app/admin'],
-  ['Informe de servicios', '/app/reports/services'],
+  ['Informes', '/app/reports/services'],
   ofBarbers.account,
 ] as const
 const ofOwners = [
@@ -141,7 +141,7 @@ test.each([
   ['/app/familias/7', 'Familias', 'Más'],
   ['/staff/checkin', 'Staff', 'Mostrador'],
   ['/app/staff/new', 'Equipo', 'Más'],
-  ['/app/informes/debo', 'Informe de servicios', 'Más'],
+  ['/app/informes/debo', 'Informes', 'Más'],
   ['/app/informes/quien', '¿Quién lo hizo?', 'Más'],
   ['/app/settings', 'Ajustes del negocio', 'Más'],
 ])('%s marks %s in the side rail and %s in the bar of the phone', async (address, inRail, onBar) => {

@@ -30,7 +30,7 @@ describe('the head', () => {
       `/staff/checkin?cid=${id}`,
     )
     const chat = new URL(
-      (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Saludar por WhatsApp' })).href,
+      (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Escribir por WhatsApp' })).href,
     )
     expect(chat.origin + chat.pathname).toBe('https://wa.me/34612345678')
     expect(chat.searchParams.get('text')).toMatch(/^Hola, Ana\. Te escribimos de /)
@@ -39,7 +39,7 @@ describe('the head', () => {
   // Spec: record-4
   test.each([null, '34•••••••78'])('offers no greeting for the phone %s', async (phone) => {
     await open('OWNER', { phone })
-    expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Escribir por WhatsApp' })).toBeNull()
   })
 })
 
@@ -421,7 +421,7 @@ test('a BARBER sees masked data and only the actions of the role', async () => {
   await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
   expect(region('Datos').getByText('34•••••••78')).toBeVisible()
   expect(screen.queryByText(id)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Escribir por WhatsApp' })).toBeNull()
   for (const name of ['Eliminar', 'Editar', /^Eliminar la visita/, 'Unir con otra ficha', /Copiar el ID/]) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }

@@ -139,7 +139,7 @@ test.each([
     server.respond('post', `${path}/greeting`, {})
     await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
     expect(screen.queryByRole('button', { name: /^No lo envié/ })).toBeNull()
-    const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
+    const greeting = await screen.findByRole('link', { name: 'Escribir por WhatsApp' })
     expect(new URL(greeting.getAttribute('href') ?? '').searchParams.get('text')).toContain(said)
     greeting.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(greeting)
@@ -155,7 +155,7 @@ test.each([
   server.respond('get', `${path}/greeting`, { state, invites: true })
   await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z', greetingUndoableUntil: '2026-07-02T22:30:00Z' })
   expect(await screen.findByText(said)).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Escribir por WhatsApp' })).toBeNull()
 })
 
 test.each([
@@ -165,10 +165,10 @@ test.each([
   const greetedAt = '2999-07-01T22:30:00Z'
   server.respond('delete', `${path}/greeting`, {})
   await open(role, { greetedAt, greetingUndoableUntil: '2999-07-02T22:30:00Z' })
-  expect(await screen.findByText(/^Saludado /)).toBeVisible()
+  expect(await screen.findByText(/^Escrito /)).toBeVisible()
   expect(screen.queryAllByRole('button', { name: /^No lo envié/ })).toHaveLength(may ? 1 : 0)
   await settled(server)
-  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' }), 'greeted twice').toBeNull()
+  expect(screen.queryByRole('link', { name: 'Escribir por WhatsApp' }), 'greeted twice').toBeNull()
   if (!may) return
   await press(/^No lo envié/)
   expect(await screen.findByText('Anotado: no le has escrito.')).toBeVisible()

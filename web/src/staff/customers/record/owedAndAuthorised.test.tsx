@@ -25,7 +25,7 @@ test('another bonus type shows what it owes at once', async () => {
 test("a bonus type shows nothing about a family's card, whose target it does not change", async () => {
   server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' }))
   await open('ADMIN', { tag: 'BONO_TARJETA' })
-  const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
+  const greeting = await screen.findByRole('link', { name: 'Escribir por WhatsApp' })
   await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // waits for the business
   await press('Editar')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'BONO_VIP_A')
