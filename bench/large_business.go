@@ -117,7 +117,7 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 		return func(n int) string { return "/api/customers/" + b.large.customers[n*7919%len(b.large.customers)] + tail }
 	}
 	var rows []row
-	for _, look := range []struct {
+	for _, search := range []struct {
 		name   string
 		path   func(n int) string
 		target float64
@@ -138,14 +138,14 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 		{"a record: rewards, p95", record("/rewards?limit=20"), 5},
 	} {
 		work := b.load(func(buffer []byte, n int) ([]byte, bool) {
-			return get.write(buffer, look.path(n), "", "", "", ""), true
+			return get.write(buffer, search.path(n), "", "", "", ""), true
 		})
 		work.connections, work.thinkFactor, work.duration = 1, readerThinkFactor, work.duration/2
 		result, err := work.runChecked(ctx)
 		if err != nil {
-			return rows, fmt.Errorf("%s: %w", look.name, err)
+			return rows, fmt.Errorf("%s: %w", search.name, err)
 		}
-		rows = append(rows, below(look.name, inMilliseconds(result.latencies.percentile(95)), look.target, " ms"))
+		rows = append(rows, below(search.name, inMilliseconds(result.latencies.percentile(95)), search.target, " ms"))
 	}
 	return rows, nil
 }

@@ -134,7 +134,7 @@ export function checkState(page: Page, state: string, bring: () => Promise<unkno
   })
 }
 
-export async function expectNothingSticksOut(page: Page): Promise<void> {
+export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [narrowest.width, 700, 768, 1024, desk.width]) {
     await resize(page, { width, height: 800 })

@@ -27,15 +27,15 @@ const others = [
 ]
 
 async function holdScripts(page: Page): Promise<() => void> {
-  let letCome = () => {}
+  let releaseScripts = () => {}
   const held = new Promise<void>((resolve) => {
-    letCome = resolve
+    releaseScripts = resolve
   })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held
     await route.continue()
   })
-  return letCome
+  return releaseScripts
 }
 
 function partsOf(root: Locator): Promise<string[]> {
@@ -52,8 +52,8 @@ for (const { path, button } of pages) {
     page,
     shop,
   }) => {
-    const letCome = await holdScripts(page)
-    const asked = collect(page, 'GET', /\/api\/public\//)
+    const releaseScripts = await holdScripts(page)
+    const requests = collect(page, 'GET', /\/api\/public\//)
     await page.goto(path, { waitUntil: 'commit' })
     const registration = new Registration(page)
     const submit = page.getByRole('button', { name: button })
@@ -65,7 +65,7 @@ for (const { path, button } of pages) {
     await page.getByLabel('Correo', { exact: true }).uncheck()
     await registration.name.focus()
     const drawn = await registration.name.elementHandle()
-    letCome()
+    releaseScripts()
     await expect(submit).toBeEnabled()
     await expect(registration.name).toHaveValue('Saturnino Gil')
     await expect(registration.name).toBeFocused()
@@ -74,18 +74,18 @@ for (const { path, button } of pages) {
     await expect(page.getByLabel('SMS')).toBeChecked()
     await expect(page.getByLabel('Correo', { exact: true })).not.toBeChecked()
     await expect(registration.privacy).toBeChecked()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 }
 
 test('the script renders the same page as the server', async ({ page }) => {
   for (const path of [...pages.map((each) => each.path), ...others]) {
-    const letCome = await holdScripts(page)
+    const releaseScripts = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     const root = page.locator('#root')
     await expect(root.getByRole('heading', { level: 1 })).toBeVisible()
     const drawn = await partsOf(root)
-    letCome()
+    releaseScripts()
     await expect(page.locator('#root:not([data-shown])')).toBeVisible()
     expect(await partsOf(root)).toEqual(drawn)
     await page.unrouteAll()
@@ -93,13 +93,13 @@ test('the script renders the same page as the server', async ({ page }) => {
 })
 
 test('a form sent before the script loads stays sent', async ({ page, shop }) => {
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   const registration = new Registration(page)
   await registration.fillIn('Saturnino Gil', shop.newPhone())
   await registration.create.click({ noWaitAfter: true })
   await expect(registration.done).toBeVisible()
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
   await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
   await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
@@ -110,13 +110,13 @@ test('data rendered by the server is reloaded with the page and does not undo la
   page,
   shop,
 }) => {
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   const registration = new Registration(page)
   await registration.fillIn('Saturnino Gil', shop.newPhone())
   await registration.create.click({ noWaitAfter: true })
   await expect(registration.done).toBeVisible()
-  letCome()
+  releaseScripts()
   await new OwnChildren(page).add('Leo Gil')
   await expect(registration.qrOf('Leo Gil')).toBeVisible()
   await page.reload()
@@ -135,17 +135,17 @@ test('data rendered by the server is reloaded with the page and does not undo la
 
 test('the portal keeps a typed phone and a requested code while its script loads', async ({ page, shop }) => {
   const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
-  const letCome = await holdScripts(page)
-  const asked = collect(page, 'GET', /\/api\//)
+  const releaseScripts = await holdScripts(page)
+  const requests = collect(page, 'GET', /\/api\//)
   await page.goto(`/portal?bid=${businesses.demo}`, { waitUntil: 'commit' })
   const portal = new Portal(page)
   await portal.phone.fill(phone)
   await portal.send.click({ noWaitAfter: true })
   await portal.code.waitFor()
   await portal.code.fill(await codeSentTo(shop, phone))
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await portal.enter.click()
   await expect(portal.title).toBeVisible()
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
@@ -197,10 +197,10 @@ test('a form begun before its script stays on a device with an earlier registrat
   await registration.fillIn('Saturnino Gil', shop.newPhone())
   await registration.create.click()
   await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   await registration.name.fill('Eva Sanz')
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
   await expect(registration.name).toHaveValue('Eva Sanz')
   await page.reload()
@@ -211,7 +211,7 @@ test('a form begun before its script stays on a device with an earlier registrat
 test('the staff sign-in keeps typed text while its script loads, and accepts an early submission', async ({
   page,
 }) => {
-  const letCome = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const email = page.getByLabel('Correo electrónico')
   const enter = page.getByRole('button', { name: /^Entra/ })
@@ -222,20 +222,20 @@ test('the staff sign-in keeps typed text while its script loads, and accepts an 
   await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
   await expect(email).toHaveValue('nadie@demo.test')
   await email.fill(accounts.barber)
-  letCome()
+  releaseScripts()
   await expect(page.locator('#root:not([data-shown])')).toBeVisible()
   await expect(email).toHaveValue(accounts.barber)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unrouteAll()
 
-  const letComeAgain = await holdScripts(page)
+  const releaseScriptsAgain = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await email.fill(accounts.barber)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await enter.click({ noWaitAfter: true })
   await expect(page.getByText('Entrando…')).toBeVisible()
   expect(page.url()).not.toContain(password)
-  letComeAgain()
+  releaseScriptsAgain()
   await expect(page).toHaveURL('/staff/checkin')
 })
 

@@ -18,7 +18,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
   const customer = await shop.newCustomer({ name: 'Olga Rivero' })
   const next = await shop.newCustomer({ name: 'Tobías Luna' })
   const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 12, size: 300 })
-  await countLooks(page)
+  await countFrames(page)
   const begin = now().getTime()
   await page.clock.setFixedTime(begin) // before the app is loaded, because it uses the clock from then on
   const visits = collect(page, 'POST', /\/visits$/)
@@ -36,7 +36,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
 
   for (let second = 1; second <= secondsInView; second++) {
     await page.clock.setFixedTime(begin + second * 1000)
-    await anotherLook(page)
+    await waitForNextFrame(page)
   }
   expect(visits, 'visits sent while the code stays in view').toHaveLength(1)
   expect(await shop.visitsOf(customer.id)).toBe(1)
@@ -63,9 +63,12 @@ for (const density of [1, 2, 3]) {
     signIn,
   }) => {
     const customer = await shop.newCustomer({ name: 'Elsa Pantalla' })
-    const shown = await otherDevice({ deviceScaleFactor: density, viewport: { width: 360, height: 740 } })
-    await shown.goto(`/qr?cid=${qrIdOf(customer)}`)
-    const code = shown.getByRole('img', { name: 'Código QR personal' })
+    const customerPage = await otherDevice({
+      deviceScaleFactor: density,
+      viewport: { width: 360, height: 740 },
+    })
+    await customerPage.goto(`/qr?cid=${qrIdOf(customer)}`)
+    const code = customerPage.getByRole('img', { name: 'Código QR personal' })
     await expect
       .poll(
         () => code.evaluate((image: HTMLImageElement) => image.naturalWidth / image.clientWidth),
@@ -117,7 +120,7 @@ test('a refused camera shows the reason, and the search field still works', asyn
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-function countLooks(page: Page): Promise<unknown> {
+function countFrames(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const counted = Object.assign(window, { looks: 0 })
     for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
@@ -131,8 +134,8 @@ function countLooks(page: Page): Promise<unknown> {
 }
 
 /** Waits until another frame was read and its result shown. */
-async function anotherLook(page: Page): Promise<void> {
-  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
-  const before = await looks()
-  await expect.poll(looks).toBeGreaterThan(before + 2)
+async function waitForNextFrame(page: Page): Promise<void> {
+  const frames = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before + 2)
 }

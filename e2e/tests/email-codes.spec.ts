@@ -19,8 +19,8 @@ async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise
 
 async function waitHalfAMinute(page: Page): Promise<void> {
   await page.evaluate((key) => {
-    const asked = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...asked, at: asked.at - 31_000 }))
+    const request = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...request, at: request.at - 31_000 }))
   }, 'axioma.portal.sign-in')
   await page.reload()
 }

@@ -132,7 +132,7 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
-	for what, wrong := range map[string]string{
+	for name, wrong := range map[string]string{
 		"an unknown field": `{"color":"red"}`, "an unknown word": `{"state":"ALIVE"}`, "a number for a text": `{"accountName":7}`,
 		"another business": `{"classId":"` + googletest.Issuer + `.other"}`, "nothing": `{"barcode":null}`,
 		"a link to nowhere": `{"linksModuleData":{"uris":[{"uri":"portal"}]}}`, "a link that runs": `{"linksModuleData":{"uris":[{"uri":"javascript:alert(1)"}]}}`,
@@ -145,16 +145,16 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 		"a picture of this network":  `{"heroImage":{"sourceUri":{"uri":"https://192.168.1.7/a.png"}}}`,
 	} {
 		if status := d.google.Patch(serial, wrong); status != http.StatusBadRequest && status != http.StatusNotFound {
-			t.Errorf("a document with %s has status %d", what, status)
+			t.Errorf("a document with %s has status %d", name, status)
 		}
 	}
-	for what, wrong := range map[string]string{
+	for name, wrong := range map[string]string{
 		"a colour by name": `{"hexBackgroundColor":"green"}`, "a colour without its sign": `{"hexBackgroundColor":"004c35"}`, "a country in full": `{"countryCode":"España"}`,
 		"a callback in clear": `{"callbackOptions":{"url":"http://cards.example.com/"}}`, "a draft": `{"reviewStatus":"DRAFT"}`, "no logo": `{"programLogo":null}`,
 		"a logo in clear": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
 	} {
 		if status := d.google.PatchClass(d.Business.ID, wrong); status != http.StatusBadRequest {
-			t.Errorf("a class with %s has status %d, want 400", what, status)
+			t.Errorf("a class with %s has status %d, want 400", name, status)
 		}
 	}
 	if status := d.google.Patch(serial, `{"accountName":"Eva"}`); status != http.StatusOK {

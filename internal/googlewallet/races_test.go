@@ -107,8 +107,8 @@ func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	}
 	d.Archive(ana)
 	d.follows()
-	if left := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(left, "Ana") {
-		t.Errorf("Google still has data of the customer: %s", left)
+	if remaining := d.google.Object(serial); d.shows(serial).State != "EXPIRED" || strings.Contains(remaining, "Ana") {
+		t.Errorf("Google still has data of the customer: %s", remaining)
 	}
 }
 

@@ -44,9 +44,9 @@ func TestRead_Manual_HasEveryPageWithWholeLinks(t *testing.T) {
 			if page.Title == "" || len(page.Body) < 200 || len(page.Headings) == 0 {
 				t.Errorf("%s has the title %q, %d headings and %d bytes", page.Name, page.Title, len(page.Headings), len(page.Body))
 			}
-			for _, left := range []string{":::", "<!--", ".md", "raw HTML"} {
-				if strings.Contains(string(page.Body), left) {
-					t.Errorf("%s shows %q", page.Name, left)
+			for _, forbidden := range []string{":::", "<!--", ".md", "raw HTML"} {
+				if strings.Contains(string(page.Body), forbidden) {
+					t.Errorf("%s shows %q", page.Name, forbidden)
 				}
 			}
 		}

@@ -121,9 +121,9 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	}
 	s.finds(asAdmin, typed, id)
 	s.finds(asBarber, typed, id)
-	taken := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
-	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
-	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
+	want := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
+	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(want)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(want)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }

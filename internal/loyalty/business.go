@@ -133,10 +133,10 @@ func (b Business) SameDayRefusal(instant time.Time) *Error {
 }
 
 // PastDayRefusal is ErrSameDayVisit for a past day that has a visit.
-func (b Business) PastDayRefusal(standing Visit, by string) *Error {
+func (b Business) PastDayRefusal(existing Visit, by string) *Error {
 	refusal := *ErrSameDayVisit
 	refusal.Message = "Ese día ya tiene una visita."
-	refusal.Existing = &ExistingVisit{At: standing.At, RegisteredBy: by}
+	refusal.Existing = &ExistingVisit{At: existing.At, RegisteredBy: by}
 	return &refusal
 }
 

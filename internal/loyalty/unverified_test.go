@@ -10,7 +10,7 @@ import (
 func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 	t.Parallel()
 	const today = loyalty.Day("2026-03-26")
-	on := func(counts map[int]int) (days []loyalty.Day) {
+	daysWith := func(counts map[int]int) (days []loyalty.Day) {
 		for back, customers := range counts {
 			days = append(days, slices.Repeat([]loyalty.Day{today.Plus(-back)}, customers)...)
 		}
@@ -40,7 +40,7 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var unusual []int
-			for _, day := range loyalty.UnverifiedByDay(on(c.counts), today) {
+			for _, day := range loyalty.UnverifiedByDay(daysWith(c.counts), today) {
 				if day.Customers != int64(c.counts[today.Since(day.Day)]) {
 					t.Errorf("on %s there are %d customers", day.Day, day.Customers)
 				}

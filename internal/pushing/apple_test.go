@@ -80,8 +80,8 @@ func TestAppleSender_Responses(t *testing.T) {
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushRejected {
 		t.Errorf("an invalid token returned %+v", got)
 	}
-	if told := apple.Received(); len(told) != 1 || told[0] != "0a" {
-		t.Errorf("Apple received %q, want 0a once", told)
+	if tokens := apple.Received(); len(tokens) != 1 || tokens[0] != "0a" {
+		t.Errorf("Apple received %q, want 0a once", tokens)
 	}
 }
 
@@ -96,7 +96,7 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 			t.Errorf("with %s the push ended with %+v", name, got)
 		}
 	}
-	if told := apple.Received(); len(told) > 0 {
-		t.Errorf("Apple received %q, want nothing", told)
+	if tokens := apple.Received(); len(tokens) > 0 {
+		t.Errorf("Apple received %q, want nothing", tokens)
 	}
 }

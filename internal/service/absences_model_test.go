@@ -109,8 +109,8 @@ func (m *machine) changeInvitable(t *rapid.T) {
 	change()
 }
 
-func (m *machine) setHoldBack(t *rapid.T, on bool) {
-	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner, loyalty.SettingChanges{HoldBack: &on}, false)
+func (m *machine) setHoldBack(t *rapid.T, enabled bool) {
+	_, err := m.shop.Cases.Businesses.ChangeSettings(context.Background(), m.shop.Owner, loyalty.SettingChanges{HoldBack: &enabled}, false)
 	mustRefuse(t, err, nil)
 }
 

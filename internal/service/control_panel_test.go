@@ -371,8 +371,8 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	read(shop.Business.ID)
 	trail := shop.Database.Rows(t, "SELECT business_id, actor_id FROM audit_events WHERE action = 'message.read' ORDER BY business_id, at")
-	of := func(business string) string { return business + " " + operator.UserID }
-	if want := []string{of(""), of(""), of(shop.Business.ID), of(shop.Business.ID)}; !slices.Equal(trail, want) {
+	entry := func(business string) string { return business + " " + operator.UserID }
+	if want := []string{entry(""), entry(""), entry(shop.Business.ID), entry(shop.Business.ID)}; !slices.Equal(trail, want) {
 		t.Errorf("the trail has %q, want %q", trail, want)
 	}
 }

@@ -51,7 +51,7 @@ func (m *model) members(family *household) []*person {
 	return members
 }
 
-func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
+func (m *model) enter(p *person, family *household, role loyalty.FamilyRole) {
 	if role == loyalty.RolePrimary {
 		for _, member := range m.members(family) {
 			if member.role == loyalty.RolePrimary {
@@ -59,7 +59,7 @@ func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 			}
 		}
 	}
-	who.family, who.role = family, role
+	p.family, p.role = family, role
 }
 
 func (p *person) leave() { p.family, p.role = nil, "" }

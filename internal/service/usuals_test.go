@@ -80,13 +80,13 @@ func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
 	ana := shop.Customer("Ana")
-	for name, said := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
-		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: said})
+	for name, permission := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
+		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: permission})
 		if !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
 			t.Errorf("a note with %s is answered %v, want ErrUsualWithoutConsent", name, err)
 		}
 		request := pictureOf(shop, ana, 9)
-		request.Permission = said
+		request.Permission = permission
 		if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
 			t.Errorf("a picture with %s is answered %v, want ErrUsualWithoutConsent", name, err)
 		}
@@ -120,7 +120,7 @@ func TestUsual_Consent_IsRecordedWithTheFirstPicture(t *testing.T) {
 func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
-	ways := map[string]func(ana loyalty.Customer) error{
+	attempts := map[string]func(ana loyalty.Customer) error{
 		"at the counter": func(ana loyalty.Customer) error {
 			_, err := shop.Cases.Usuals.SetConsent(t.Context(), shop.Barber, ana.ID, loyalty.UsualPermission{})
 			return err
@@ -132,7 +132,7 @@ func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
 			return shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana))
 		},
 	}
-	for name, withdraw := range ways {
+	for name, withdraw := range attempts {
 		t.Run(name, func(t *testing.T) {
 			ana := shop.Customer("Ana " + name)
 			shop.KeepUsual(ana, "Al 1", 2)

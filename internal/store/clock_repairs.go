@@ -101,7 +101,7 @@ func (q ClockRepairs) ForgetLaterWeeks(now time.Time, limit int) (int, error) {
 		UPDATE businesses SET week_mailed = '' WHERE id IN (SELECT id FROM due)`, monday, limit)
 }
 
-func (q ClockRepairs) exec(what, statement string, args ...any) (int, error) {
+func (q ClockRepairs) exec(name, statement string, args ...any) (int, error) {
 	repaired, err := q.tx.exec(statement, args...)
-	return int(repaired), wrapped(what+" after the clock was set back", err)
+	return int(repaired), wrapped(name+" after the clock was set back", err)
 }

@@ -131,12 +131,12 @@ func smooth(corners []point) outline {
 
 func disc(middle point, radius float64) outline {
 	const corners = 16
-	var around []point
+	var outlinePoints []point
 	for i := range corners {
 		p := polar(radius/math.Cos(math.Pi/corners), 2*math.Pi*float64(i)/corners)
-		around = append(around, point{middle.x + p.x, middle.y + p.y})
+		outlinePoints = append(outlinePoints, point{middle.x + p.x, middle.y + p.y})
 	}
-	return smooth(around)
+	return smooth(outlinePoints)
 }
 
 func ring(middle point, radius, width float64) outline {

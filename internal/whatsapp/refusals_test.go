@@ -47,8 +47,8 @@ const aGreeting = `{"messaging_product":"whatsapp","to":"+34600111222","type":"t
 
 func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 	t.Parallel()
-	text := func(said string) string {
-		return fmt.Sprintf(`{"messaging_product":"whatsapp","to":"34600111222","type":"text","text":{"body":%q}}`, said)
+	text := func(parameter string) string {
+		return fmt.Sprintf(`{"messaging_product":"whatsapp","to":"34600111222","type":"text","text":{"body":%q}}`, parameter)
 	}
 	for name, test := range map[string]struct {
 		body string
@@ -261,12 +261,12 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 			if try := provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
 				t.Fatalf("the try ended with %+v, want TryAccepted", try)
 			}
-			var told string
+			var notices string
 			for _, notice := range graph.RemainingNotices() {
-				told += string(notice)
+				notices += string(notice)
 			}
-			if strings.Contains(told, "131047") != test.fails {
-				t.Errorf("the webhooks receive %s", told)
+			if strings.Contains(notices, "131047") != test.fails {
+				t.Errorf("the webhooks receive %s", notices)
 			}
 		})
 	}

@@ -206,8 +206,8 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 5 {
 		t.Errorf("there are %d replies within an hour, want 5", len(answers))
 	}
-	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
-		t.Errorf("%s replies belong to a customer, want 0", whose[0])
+	if owner := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); owner[0] != "0" {
+		t.Errorf("%s replies belong to a customer, want 0", owner[0])
 	}
 	if !hidden() || servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))

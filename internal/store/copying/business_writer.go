@@ -115,13 +115,13 @@ func (w *tableWriter) written(found difference) []any {
 
 func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []any) error {
 	condition, args := w.where(row, nil)
-	var there []any
+	var current []any
 	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)
 	err := database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(found database.Scanner) (err error) {
-		there, err = scanComparable(found, w.columns)
+		current, err = scanComparable(found, w.columns)
 		return err
 	})
-	if err == nil && !slices.Equal(there, row) {
+	if err == nil && !slices.Equal(current, row) {
 		err = fmt.Errorf("the row %v differs after it was written", keyOf(keyPlaces(w.table, w.columns), row))
 	}
 	return err

@@ -375,14 +375,14 @@ function Providers({ children }: { children: ReactNode }) {
 
 /** The response arrives after the operator has chosen another business. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
-  const letGo = server.hold(method, path)
+  const release = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
   const { current } = result
   const carryOut = () => ('mutateAsync' in current ? current.mutateAsync(wanted as never) : current())
   const outcome = carryOut().catch((error: unknown) => error)
   await waitFor(() => expect(server.pendingCount()).toBeGreaterThan(0))
   session.actOn('norte')
-  letGo(answer)
+  release(answer)
   return outcome
 }
 
@@ -396,12 +396,12 @@ test.each(acts)('$name: the response for an earlier business is dropped', async 
 })
 
 test('a visit with a dropped response waits in the outbox of its business', async () => {
-  const letGo = server.hold('post', `/customers/${id}/visits`)
+  const release = server.hold('post', `/customers/${id}/visits`)
   const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
   const outcome = result.current.register(visitRequest)
   await waitFor(() => expect(server.pendingCount()).toBe(1))
   session.actOn('norte')
-  letGo(registered())
+  release(registered())
   await expect(outcome).resolves.toMatchObject({ type: 'kept' })
   expect(client.getQueryCache().getAll()).toEqual([])
 })

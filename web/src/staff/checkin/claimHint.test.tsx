@@ -23,7 +23,7 @@ async function open(role: Role) {
   return within(await screen.findByRole('region', { name: 'Tarjeta de papel' }))
 }
 
-const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 test('the stamps that a customer claims are entered with one tap', async () => {
   const hint = await open('ADMIN')

@@ -151,11 +151,11 @@ export function useCounter(): CounterController {
 /** Uses an observer, because otherwise further typing would cancel the shared query. */
 async function searchUninterrupted(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
-  const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
+  const release = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
   try {
     return await client.fetchQuery(search)
   } finally {
-    letGo()
+    release()
   }
 }
 
@@ -177,7 +177,7 @@ function useCounterState() {
 function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
-  const knownOf = useCallback(
+  const findKnown = useCallback(
     (id: string) => {
       const known = snapshot?.get(id)
       const name = cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
@@ -189,13 +189,13 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
   return useCallback(
     (subject: Subject, details: VisitDetails = {}) => {
       cancelSearch()
-      const known = 'customerId' in subject ? knownOf(subject.customerId) : {}
+      const known = 'customerId' in subject ? findKnown(subject.customerId) : {}
       keep({ subject, ...details, ...known }).catch((error: unknown) => {
         if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
         else dispatch({ type: 'problem', problem: notKeptProblem(error) })
       })
     },
-    [cancelSearch, knownOf, dispatch, keep],
+    [cancelSearch, findKnown, dispatch, keep],
   )
 }
 

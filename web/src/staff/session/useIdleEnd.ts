@@ -15,12 +15,12 @@ export function useIdleEnd() {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
+  const lastAsked = useRef(0)
 
   const follow = useCallback(async (call: Promise<IdleLeft>) => {
-    const mine = ++asked.current
+    const mine = ++lastAsked.current
     const left = await call
-    if (mine !== asked.current) return left
+    if (mine !== lastAsked.current) return left
     clearTimeout(timer.current)
     if (left !== undefined) setEndsAt(nearEnd(left))
     const next = nextCheck(left)
@@ -35,7 +35,7 @@ export function useIdleEnd() {
     document.addEventListener('visibilitychange', onVisible)
     const stopWatching = watchRenewals(ask)
     return () => {
-      asked.current++
+      lastAsked.current++
       clearTimeout(timer.current)
       document.removeEventListener('visibilitychange', onVisible)
       stopWatching()

@@ -144,7 +144,7 @@ test('a guardian without children to share with gets no offer', async () => {
   server.respond('get', `${path}/family/offer`, nothing)
   await open('ADMIN')
   await waitFor(() =>
-    expect(server.requests.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true),
+    expect(server.requests.some((request) => request.path.endsWith('/family/offer'))).toBe(true),
   )
   await settled(server)
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
