@@ -11,7 +11,7 @@
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // Power cuts use a file system that forgets what was not flushed (package lossyfs), and need Linux, root and /dev/fuse.
-// Before some the disk is full for a moment, before others it hangs.
+// Before some cuts the disk is full for a moment, before others it hangs.
 //
 // Each round starts the server on what the last one left and verifies what it acknowledged. A visit without
 // acknowledgement is sent again with its key, as the counter does. In half of the rounds the server then restarts

@@ -48,8 +48,7 @@ type Installation struct {
 	SettingsError error
 	// UnreadSettingsFile is the service's settings file if it was not loaded; empty: none.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server refuses to start: because of the folders or signing key, or of the
-	// data.
+	// CheckFolders and CheckData return why a server refuses to start: the folders or the signing key, and the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network is direct by default.

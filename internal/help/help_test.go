@@ -71,10 +71,10 @@ func TestRead_LinksAndHeadings_LeadToServedPages(t *testing.T) {
 func TestRead_BrokenPages_AreRefused(t *testing.T) {
 	t.Parallel()
 	for name, pages := range map[string]map[string]string{
-		"no such page":    {"uno": "# Uno\n\n[dos](dos.md)"},
-		"out of the book": {"uno": "# Uno\n\n[más](../operations.md)"},
-		"no such heading": {"uno": "# Uno\n\n[parte](#otra)"},
-		"no title":        {"uno": "Sin título"},
+		"no such page":                        {"uno": "# Uno\n\n[dos](dos.md)"},
+		"a link to a page outside the manual": {"uno": "# Uno\n\n[más](../operations.md)"},
+		"no such heading":                     {"uno": "# Uno\n\n[parte](#otra)"},
+		"no title":                            {"uno": "Sin título"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -83,7 +83,7 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	for name, refused := range map[string]string{
 		"of another customer": strings.Replace(address, qrIDIn(own.QRURL), other.QR(), 1),
 		"without a key":       "/public/customers/" + qrIDIn(own.QRURL) + "/passes.pkpasses",
-		"for longer":          strings.Replace(address, "until=1", "until=2", 1),
+		"a changed expiry":    strings.Replace(address, "until=1", "until=2", 1),
 		"with another key":    address[:len(address)-1] + "g",
 	} {
 		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)

@@ -305,8 +305,8 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 		take func(context.Context, string) error
 		most int64
 	}{
-		"asked for": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
-		"tried":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
+		"requesting a code": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
+		"trying a code":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
 	} {
 		begun, sent := s.Clock.Now(), int64(0)
 		for s.Clock.Now().Sub(begun) < 23*time.Hour {

@@ -264,7 +264,7 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 		t.Fatal(err)
 	}
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if decodedQR, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || decodedQR.GetText() != "https://cards.example.com/api/public/wallet/"+ana.QR() {
+	if decodedQR, err := decodeQR(picture, picture.Bounds().Dx(), pure); err != nil || decodedQR.GetText() != "https://cards.example.com/api/public/wallet/"+ana.QR() {
 		t.Errorf("the QR leads to %v: %v", decodedQR, err)
 	}
 

@@ -44,9 +44,9 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 		width int
 		hints map[gozxing.DecodeHintType]any
 	}{{picture.Bounds().Dx(), pure}, {400, pure}, {192, nil}} { // the last is the portal's width
-		read, err := decoded(picture, scan.width, scan.hints)
-		if err != nil { // the next attempt is from a little nearer
-			read, err = decoded(picture, scan.width+1, nil)
+		read, err := decodeQR(picture, scan.width, scan.hints)
+		if err != nil { // the next attempt is one pixel larger
+			read, err = decodeQR(picture, scan.width+1, nil)
 		}
 		if err != nil {
 			t.Fatalf("a reader cannot read the picture at %d pixels: %v", scan.width, err)
@@ -81,15 +81,15 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	}
 }
 
-func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
+func decodeQR(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrink(picture, width))
 	if err != nil {
 		return nil, err
 	}
 	return qrcode.NewQRCodeReader().Decode(bitmap, hints)
 }
 
-func shrunk(picture image.Image, width int) image.Image {
+func shrink(picture image.Image, width int) image.Image {
 	small := image.NewGray(image.Rect(0, 0, width, width))
 	side := picture.Bounds().Dx()
 	for at := range width * width {

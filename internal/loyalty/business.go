@@ -102,7 +102,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds a day over all time zones.
+// longestDay is longer than the same calendar day in all time zones together.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether VisitedToday can be true in any time zone.

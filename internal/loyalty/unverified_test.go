@@ -29,7 +29,7 @@ func TestUnverifiedByDay_FarMoreThanUsual_IsUnusual(t *testing.T) {
 		counts map[int]int
 		want   []int
 	}{
-		"a quiet shop":                  {map[int]int{0: 2, 3: 1}, nil},
+		"a shop with few registrations": {map[int]int{0: 2, 3: 1}, nil},
 		"fifteen in a shop without any": {map[int]int{0: 15}, []int{0}},
 		"fourteen":                      {map[int]int{0: 14}, nil},
 		"a shop that always has many":   {everyDay(20), nil},

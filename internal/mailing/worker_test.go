@@ -50,7 +50,7 @@ func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result servi
 	defer q.mutex.Unlock()
 	if q.faults > 0 {
 		q.faults--
-		return errors.New("the database is away")
+		return errors.New("the database is unreachable")
 	}
 	if q.ended[mail.ID] = result; result == service.MailQueueHeld {
 		q.waiting = append(q.waiting, mail)

@@ -47,7 +47,7 @@ func (q *queue) Finish(_ context.Context, push passes.ClaimedPush, try passes.Pu
 	defer q.mutex.Unlock()
 	if q.faults > 0 {
 		q.faults--
-		return errors.New("the database is away")
+		return errors.New("the database is unreachable")
 	}
 	q.ended[push.Holder.PushToken] = try
 	return nil

@@ -282,8 +282,8 @@ func TestListMessages_FilterByBusinessAndKind(t *testing.T) {
 	}{
 		"all":                      {filter{}, 3},
 		"of a business":            {filter{BusinessID: shop.Business.ID}, 2},
-		"of the other":             {filter{BusinessID: other.Business.ID}, 1},
-		"of none":                  {filter{BusinessID: "nobody"}, 0},
+		"of the other business":    {filter{BusinessID: other.Business.ID}, 1},
+		"of no business":           {filter{BusinessID: "nobody"}, 0},
 		"of a kind":                {filter{Kind: loyalty.MessageQR}, 2},
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},

@@ -129,7 +129,7 @@ func TestExport_Values_AreUnchanged(t *testing.T) {
 		"an instant":   {visit["visited_at"], "2026-03-26T09:00:00.123Z"},
 		"a day":        {visit["local_day"], "2026-03-26"},
 		"no instant":   {visit["deleted_at"], nil},
-		"a yes":        {e.tables["businesses"][0]["half_reward_enabled"], true},
+		"a boolean":    {e.tables["businesses"][0]["half_reward_enabled"], true},
 		"an event":     {e.tables["audit_events"][0]["at"], "2026-03-26T09:00:00.123Z"},
 		"the business": {e.tables["businesses"][0]["name"], shop.Business.Name},
 	} {

@@ -62,7 +62,7 @@ func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 			_, err := usuals.OwnPicture(ctx, servicetest.PortalUser(shop, ana), first.Pictures[0].ID)
 			return err
 		},
-		"own grant": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
+		"a consent by the customer": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
@@ -346,12 +346,12 @@ func TestUsual_Merge_MovesItAndUndoReturnsIt(t *testing.T) {
 	t.Parallel()
 	shop := usualMerge{newUsualShop(t)}
 	for name, c := range map[string]mergeCase{
-		"the other's":              {"", "Al 1", 0, 2, "Al 1", 2},
-		"up to the limit":          {"Al 2", "Al 1", 2, 3, "Al 2", 3},
-		"one refused":              {"no", "Al 1", 0, 2, "", 0},
-		"the other refused":        {"Al 2", "no", 2, 0, "", 0},
-		"neither record was asked": {"", "", 0, 0, "", 0},
-		"the other has a note":     {"Al 2", "Al 1", 0, 0, "Al 2", 0},
+		"the other's":               {"", "Al 1", 0, 2, "Al 1", 2},
+		"up to the limit":           {"Al 2", "Al 1", 2, 3, "Al 2", 3},
+		"the kept record refused":   {"no", "Al 1", 0, 2, "", 0},
+		"the merged record refused": {"Al 2", "no", 2, 0, "", 0},
+		"neither record was asked":  {"", "", 0, 0, "", 0},
+		"both have a note":          {"Al 2", "Al 1", 0, 0, "Al 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			kept, merged := shop.Customer("Ana "+name), shop.Customer("Anita "+name)

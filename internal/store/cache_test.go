@@ -90,7 +90,7 @@ func TestCache_SessionEnds_IsSeenAtOnce(t *testing.T) {
 			_, err := shop.Cases.ControlPanel.Suspend(ctx, operator, shop.Business.ID)
 			return err
 		},
-		"suspending alone": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+		"suspending without ending sessions": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
 			return shop.Store.ExecRaw(ctx, "UPDATE businesses SET status = 'SUSPENDED'")
 		},
 		"another role": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
@@ -302,7 +302,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		"a hand": func(t *testing.T, shop *servicetest.Shop) {
+		"an operator by hand": func(t *testing.T, shop *servicetest.Shop) {
 			shop.Database.Corrupt(t, "UPDATE users SET disabled_at = 1", "UPDATE businesses SET name = 'Otra'")
 		},
 	} {
@@ -317,7 +317,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 				time.Sleep(store.MaxStaleness)
 				mustHaveEnded(t, shop, token)
 				mustHaveEnded(t, shop, token)
-				if got := nameOf(t, shop); name == "a hand" && got != "Otra" {
+				if got := nameOf(t, shop); name == "an operator by hand" && got != "Otra" {
 					t.Errorf("the shop is called %q, want Otra", got)
 				}
 			})

@@ -73,7 +73,7 @@ func TestOpenToInspect_RunningServer_SeesCommittedRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	if survey, err := st.Survey(t.Context(), time.Now()); err != nil || !survey.Backup.Equal(recordedAt) {
-		t.Errorf("the survey has the backup %v, %v; want the noted one", survey.Backup, err)
+		t.Errorf("the survey has the backup %v, %v; want the recorded one", survey.Backup, err)
 	}
 	if err := st.Close(); err != nil {
 		t.Error(err)

@@ -50,7 +50,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	name := database.Rows(t, "SELECT current_database()")[0]
 	ready := func() error { return st.Ready(t.Context()) }
 	if err := ready(); err != nil {
-		t.Fatalf("with one of two hosts away: %v", err)
+		t.Fatalf("with one of two hosts unreachable: %v", err)
 	}
 	end := "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
 	database.Corrupt(t, "ALTER DATABASE "+name+" SET default_transaction_read_only = on")

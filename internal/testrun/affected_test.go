@@ -298,7 +298,7 @@ func TestNoteGreen_CleanTree_NotesTheCommit(t *testing.T) {
 	}
 	recorded, err := os.ReadFile(".git/" + greenFile)
 	if err != nil || strings.TrimSpace(string(recorded)) != before.commit || before.commit == "" {
-		t.Errorf("the noted commit is %q, %v; want %q", recorded, err, before.commit)
+		t.Errorf("the recorded commit is %q, %v; want %q", recorded, err, before.commit)
 	}
 }
 
@@ -313,7 +313,7 @@ func TestNoteGreen_ChangedTree_NotesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(".git/" + greenFile); err == nil {
-			t.Errorf("%s: the commit was noted", name)
+			t.Errorf("%s: the commit was recorded", name)
 		}
 	}
 }

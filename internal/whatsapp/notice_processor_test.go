@@ -168,22 +168,22 @@ func TestInbound_OptOut(t *testing.T) {
 		inside string
 		stops  bool
 	}{
-		"a text":           {`"messages":[{"from":"%s","id":"wamid.1","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, true},
-		"a template's key": {`"messages":[{"from":"%s","id":"wamid.2","timestamp":"%d","type":"button","button":{"payload":"x","text":"BAJA"}}]`, true},
-		"a reply button":   {`"messages":[{"from":"%s","id":"wamid.3","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"x","title":"Baja"}}}]`, true},
-		"the switch":       {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"stop","timestamp":%d,"detail":"User requested to stop marketing messages"}]`, true},
-		"the switch back":  {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"resume","timestamp":%d}]`, false},
-		"another switch":   {`"user_preferences":[{"wa_id":"%s","category":"calls","value":"stop","timestamp":%d}]`, false},
-		"Meta's button":    {`"messages":[{"from":"%s","id":"wamid.7","timestamp":"%d","type":"button","button":{"payload":"Detener promociones","text":"Detener promociones"}}]`, true},
-		"a payload":        {`"messages":[{"from":"%s","id":"wamid.8","timestamp":"%d","type":"button","button":{"payload":"STOP_PROMOTIONS","text":"OK"}}]`, true},
-		"a reply's id":     {`"messages":[{"from":"%s","id":"wamid.9","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"opt-out","title":"OK"}}}]`, true},
-		"a line of a list": {`"messages":[{"from":"%s","id":"wamid.10","timestamp":"%d","type":"interactive","interactive":{"type":"list_reply","list_reply":{"id":"1","title":"Parar promociones"}}}]`, true},
-		"a caption":        {`"messages":[{"from":"%s","id":"wamid.4","timestamp":"%d","type":"image","image":{"caption":"Baja","id":"1"}}]`, true},
-		"a reaction":       {`"messages":[{"from":"%s","id":"wamid.11","timestamp":"%d","type":"reaction","reaction":{"message_id":"wamid.1","emoji":"👍"}}]`, false},
-		"another button":   {`"messages":[{"from":"%s","id":"wamid.12","timestamp":"%d","type":"button","button":{"payload":"INFO","text":"Ver mi tarjeta"}}]`, false},
-		"no id":            {`"messages":[{"from":"%s","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, false},
-		"no instant":       {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
-		"a hidden phone":   {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
+		"a text":                        {`"messages":[{"from":"%s","id":"wamid.1","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, true},
+		"a template's key":              {`"messages":[{"from":"%s","id":"wamid.2","timestamp":"%d","type":"button","button":{"payload":"x","text":"BAJA"}}]`, true},
+		"a reply button":                {`"messages":[{"from":"%s","id":"wamid.3","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"x","title":"Baja"}}}]`, true},
+		"marketing stopped in WhatsApp": {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"stop","timestamp":%d,"detail":"User requested to stop marketing messages"}]`, true},
+		"marketing resumed in WhatsApp": {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"resume","timestamp":%d}]`, false},
+		"another switch":                {`"user_preferences":[{"wa_id":"%s","category":"calls","value":"stop","timestamp":%d}]`, false},
+		"Meta's button":                 {`"messages":[{"from":"%s","id":"wamid.7","timestamp":"%d","type":"button","button":{"payload":"Detener promociones","text":"Detener promociones"}}]`, true},
+		"a payload":                     {`"messages":[{"from":"%s","id":"wamid.8","timestamp":"%d","type":"button","button":{"payload":"STOP_PROMOTIONS","text":"OK"}}]`, true},
+		"a reply's id":                  {`"messages":[{"from":"%s","id":"wamid.9","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"opt-out","title":"OK"}}}]`, true},
+		"a line of a list":              {`"messages":[{"from":"%s","id":"wamid.10","timestamp":"%d","type":"interactive","interactive":{"type":"list_reply","list_reply":{"id":"1","title":"Parar promociones"}}}]`, true},
+		"a caption":                     {`"messages":[{"from":"%s","id":"wamid.4","timestamp":"%d","type":"image","image":{"caption":"Baja","id":"1"}}]`, true},
+		"a reaction":                    {`"messages":[{"from":"%s","id":"wamid.11","timestamp":"%d","type":"reaction","reaction":{"message_id":"wamid.1","emoji":"👍"}}]`, false},
+		"another button":                {`"messages":[{"from":"%s","id":"wamid.12","timestamp":"%d","type":"button","button":{"payload":"INFO","text":"Ver mi tarjeta"}}]`, false},
+		"no id":                         {`"messages":[{"from":"%s","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, false},
+		"no instant":                    {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
+		"a hidden phone":                {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
 	} {
 		ana := shop.Register(name)
 		shop.Clock.Advance(2 * time.Second)

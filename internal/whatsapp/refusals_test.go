@@ -76,7 +76,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 		"a paused template":               {body: strings.Replace(aGreeting, `"cumple"`, `"pausada"`, 1), code: 132015},
 		"a disabled template":             {body: strings.Replace(aGreeting, `"cumple"`, `"retirada"`, 1), code: 132016},
 		"a template with names":           {body: strings.Replace(aGreeting, `"cumple"`, `"nombres"`, 1), code: 100},
-		"a value too few":                 {body: strings.Replace(aGreeting, `,{"type":"text","text":"Barbería Uno"}`, "", 1), code: 132000},
+		"one value too few":               {body: strings.Replace(aGreeting, `,{"type":"text","text":"Barbería Uno"}`, "", 1), code: 132000},
 		"a value too many":                {body: strings.Replace(aGreeting, `{"type":"text","text":"Ana"}`, `{"type":"text","text":"Ana"},{"type":"text","text":"Eva"}`, 1), code: 132000},
 		"an empty value":                  {body: strings.Replace(aGreeting, `"Ana"`, `""`, 1), code: 131008},
 		"a value of two lines":            {body: strings.Replace(aGreeting, `"Ana"`, `"Ana\nEva"`, 1), code: 132018},
@@ -134,13 +134,13 @@ func TestStandIn_WrongPicture_IsRefusedAsByMeta(t *testing.T) {
 		content, contentType string
 		code                 int
 	}{
-		"in colour":          {drawn(image.NewRGBA(square)), "image/png", 0},
-		"in grey":            {drawn(image.NewGray(square)), "image/png", 131053},
-		"with 16 bits":       {drawn(image.NewRGBA64(square)), "image/png", 131053},
-		"no picture":         {"<html>", "image/png", 131053},
-		"of another kind":    {drawn(image.NewRGBA(square)), "image/webp", 100},
-		"larger than 5 MB":   {drawn(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
-		"of no kind at all ": {drawn(image.NewRGBA(square)), "", 100},
+		"in colour":            {drawn(image.NewRGBA(square)), "image/png", 0},
+		"in grey":              {drawn(image.NewGray(square)), "image/png", 131053},
+		"with 16 bits":         {drawn(image.NewRGBA64(square)), "image/png", 131053},
+		"no picture":           {"<html>", "image/png", 131053},
+		"of another kind":      {drawn(image.NewRGBA(square)), "image/webp", 100},
+		"larger than 5 MB":     {drawn(image.NewRGBA(square)) + strings.Repeat(" ", 5<<20), "image/png", 131053},
+		"without a media type": {drawn(image.NewRGBA(square)), "", 100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

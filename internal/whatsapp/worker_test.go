@@ -45,8 +45,8 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 		patience time.Duration
 		first    string
 	}{
-		"within its patience": {time.Minute, "SENT"},
-		"out of patience":     {time.Second, "UNKNOWN"},
+		"within the timeout":      {time.Minute, "SENT"},
+		"longer than the timeout": {time.Second, "UNKNOWN"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withFixture(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100}, func(t *testing.T, house *house) {
@@ -126,8 +126,8 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 		hold  loyalty.MessageHold
 		tries int64
 	}{
-		"its token":      {graphtest.BadToken, loyalty.HeldBySetup, 10},
-		"its complaints": {graphtest.Spam, loyalty.HeldByProvider, 1},
+		"an invalid token": {graphtest.BadToken, loyalty.HeldBySetup, 10},
+		"spam complaints":  {graphtest.Spam, loyalty.HeldByProvider, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
@@ -172,8 +172,8 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 		refused string
 		states  string
 	}{
-		"its own":        {"555", "SENT: QUEUED:SETUP SENT:"},
-		"the platform's": {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
+		"the business's own number": {"555", "SENT: QUEUED:SETUP SENT:"},
+		"the platform's number":     {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withFixture(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"}, func(t *testing.T, house *house) {

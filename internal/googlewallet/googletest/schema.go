@@ -50,11 +50,11 @@ func (s schemas) refuse(where string, want schema, value any) string {
 		}
 	case bool:
 		if want.Type != "boolean" {
-			return where + " is true or false"
+			return where + " is a boolean, want " + want.Type
 		}
 	case float64:
 		if want.Type != "integer" && want.Type != "number" {
-			return where + " is a number"
+			return where + " is a number, want " + want.Type
 		}
 	}
 	return ""
@@ -62,7 +62,7 @@ func (s schemas) refuse(where string, want schema, value any) string {
 
 func (s schemas) refuseObject(where string, want schema, value map[string]any) string {
 	if want.Type != "object" {
-		return where + " is an object"
+		return where + " is an object, want " + want.Type
 	}
 	for name, part := range value {
 		property, known := want.Properties[name]
@@ -78,7 +78,7 @@ func (s schemas) refuseObject(where string, want schema, value map[string]any) s
 
 func (s schemas) refuseList(where string, want schema, value []any) string {
 	if want.Type != "array" {
-		return where + " is a list"
+		return where + " is a list, want " + want.Type
 	}
 	for i, part := range value {
 		if wrong := s.refuse(fmt.Sprintf("%s[%d]", where, i), *want.Items, part); wrong != "" {

@@ -232,7 +232,7 @@ func TestEmailCode_EmailNoLongerSignsIn_IsRefused(t *testing.T) {
 		between func(*servicetest.Shop, loyalty.Customer)
 		want    error
 	}{
-		"nothing has happened":  {func(*servicetest.Shop, loyalty.Customer) {}, nil},
+		"no event":              {func(*servicetest.Shop, loyalty.Customer) {}, nil},
 		"the phone is verified": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, loyalty.ErrCodeRefused},
 		"the customer has another e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})

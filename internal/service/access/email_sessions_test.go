@@ -20,7 +20,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		happens func(*servicetest.Shop, loyalty.Customer)
 		ends    bool
 	}{
-		"nothing happens":                {func(*servicetest.Shop, loyalty.Customer) {}, false},
+		"no event":                       {func(*servicetest.Shop, loyalty.Customer) {}, false},
 		"the phone is verified":          {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
 		"the customer signs in by phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"the staff change the e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
@@ -116,7 +116,7 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
 	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
-		t.Fatalf("phone, e-mail and stranger see %d sessions, want 3, 1 and 1", got)
+		t.Fatalf("the sessions by phone, by e-mail and of a stranger list %d sessions, want 3, 1 and 1", got)
 	}
 	customerOf := func(token string) string {
 		open := servicetest.OpenSessions(t, one, token)
@@ -168,7 +168,7 @@ func TestEmailSession_Phone_StaysUnverified(t *testing.T) {
 	shop.MailedToken(ana)
 	rows := shop.Database.Rows(t, "SELECT phone_unverified, email_unverified, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
 	if !slices.Equal(rows, []string{"1 1 1 0"}) && !slices.Equal(rows, []string{"true true true false"}) {
-		t.Errorf("phone unproved, e-mail unproved, never verified, never signed in: %v", rows)
+		t.Errorf("the unverified phone and e-mail are stored as %v, want no verification and no sign-in", rows)
 	}
 }
 

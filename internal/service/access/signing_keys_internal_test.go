@@ -41,7 +41,7 @@ func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 // A token must not be refused because the database fails.
 func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
-	unavailable := errors.New("the database is away")
+	unavailable := errors.New("the database is unreachable")
 	keys := fixedKeys("a secret")
 	keys.fetch = func(context.Context) (string, error) { return "", unavailable }
 	reader, err := newTokens(keys, []byte("hashes"), time.Hour, time.Now)
@@ -73,7 +73,7 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		unavailable := errors.New("the database is away")
+		unavailable := errors.New("the database is unreachable")
 		keys := fixedKeys("a secret")
 		keys.fetch = func(context.Context) (string, error) {
 			time.Sleep(20 * time.Millisecond)

@@ -71,7 +71,7 @@ func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 		"on trial":                              {provider: "log", mail: true, by: loyalty.QRByEmail, mails: 1},
 		"on trial without a mail server":        {provider: "log"},
 		"WhatsApp is off without a mail server": {provider: "cloud", disabled: true},
-		"both ways are refused":                 {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
+		"both channels are refused":             {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.EmailOptIn = false }},
 		"e-mails are accepted, none is given":   {provider: "cloud", mail: true, consents: func(f *loyalty.Registration) { refuses(f); f.Email = "" }},
 	} {
 		t.Run(name, func(t *testing.T) {

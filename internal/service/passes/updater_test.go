@@ -78,7 +78,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
 		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
-		"other rules": {func(t *testing.T, k keepers) {
+		"a change of the targets": {func(t *testing.T, k keepers) {
 			_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), true)
 			servicetest.Must(t, 0, err)
 		}, all},

@@ -60,7 +60,7 @@ test('a customer without a record is a name without a link', async () => {
   expect(screen.queryByRole('link', { name: 'Cliente borrado' })).not.toBeInTheDocument()
 })
 
-test('a kind of act is asked for', async () => {
+test('filters by the kind of act', async () => {
   await open([])
   expect(await screen.findByText('Todavía no hay nada')).toBeVisible()
   await userEvent.selectOptions(screen.getByLabelText('Qué'), 'READS')
@@ -75,7 +75,7 @@ test('a page without matches offers to search further back', async () => {
   await expect.poll(() => lastRequest()?.search.get('cursor')).toBe('more')
 })
 
-test('the platform is asked for without a business', async () => {
+test('an operator without a business sees the activity of the platform', async () => {
   server.respond('get', '/activity', { items: [entry('e1')], nextCursor: null })
   server.respond('get', '/activity/refused-sign-ins', {
     items: [{ day: '2026-03-26', userId: '', name: '', email: '', business: '', count: 12_000, lastAt: '' }],

@@ -327,7 +327,7 @@ test('long lists load by pages', async () => {
   expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
 })
 
-test('stamps that no visit left are listed in the words of the server, and only when there are any', async () => {
+test('adjustments are listed with the server’s text, and hidden when there are none', async () => {
   const items = [
     {
       id: 'a1',
