@@ -54,7 +54,7 @@ func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	for words, settings := range map[string]config.Wallet{
-		"no account is set":            {},
+		"is not set up":                {},
 		"is not an issuer id":          {GoogleIssuer: "axioma", GoogleKey: other},
 		"no such file":                 {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
 		"is not a service account key": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
