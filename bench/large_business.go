@@ -174,7 +174,7 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 		information("  p95", number(inMilliseconds(large.undo.percentile(95)))+" ms"),
 		information("  of 10,000 visits, p50", number(inMilliseconds(small.undo.percentile(50)))+" ms"),
 		information("check-in in the large shop, p50", number(perLarge)+" ms"),
-		below("  as many times as of 10,000 visits", perLarge/perSmall, 1.3, ""),
+		below("  ratio to a shop of 10,000 visits", perLarge/perSmall, 1.3, ""),
 	}, nil
 }
 
@@ -184,7 +184,7 @@ type pairTimes struct {
 	busy           int
 }
 
-// add repeats after a 503, as the counter does. Repeats count.
+// add retries after a 503, as the counter does. The measured time includes retries.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())

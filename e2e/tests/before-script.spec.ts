@@ -64,12 +64,12 @@ for (const { path, button } of pages) {
     await page.getByLabel('SMS').check()
     await page.getByLabel('Correo', { exact: true }).uncheck()
     await registration.name.focus()
-    const drawn = await registration.name.elementHandle()
+    const rendered = await registration.name.elementHandle()
     releaseScripts()
     await expect(submit).toBeEnabled()
     await expect(registration.name).toHaveValue('Saturnino Gil')
     await expect(registration.name).toBeFocused()
-    expect(await registration.name.evaluate((field, before) => field === before, drawn)).toBe(true)
+    expect(await registration.name.evaluate((field, before) => field === before, rendered)).toBe(true)
     await expect(page.getByLabel('Prefijo del país')).toHaveValue('+351')
     await expect(page.getByLabel('SMS')).toBeChecked()
     await expect(page.getByLabel('Correo', { exact: true })).not.toBeChecked()
@@ -84,10 +84,10 @@ test('the script renders the same page as the server', async ({ page }) => {
     await page.goto(path, { waitUntil: 'commit' })
     const root = page.locator('#root')
     await expect(root.getByRole('heading', { level: 1 })).toBeVisible()
-    const drawn = await partsOf(root)
+    const rendered = await partsOf(root)
     releaseScripts()
     await expect(page.locator('#root:not([data-shown])')).toBeVisible()
-    expect(await partsOf(root)).toEqual(drawn)
+    expect(await partsOf(root)).toEqual(rendered)
     await page.unrouteAll()
   }
 })
@@ -151,8 +151,8 @@ test('the portal keeps a typed phone and a requested code while its script loads
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
-/** Aborts the file of a screen. The page's response waits until the script has noticed. */
-async function loseScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
+/** Aborts the file of a screen. The returned function waits until its import has failed. */
+async function abortScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
   let lost = ''
   await page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) => {
     lost = route.request().url()
@@ -162,14 +162,14 @@ async function loseScreen(page: Page, name: string): Promise<() => Promise<unkno
 }
 
 test('the fixed page works as rendered when its script fails to load', async ({ page, shop }) => {
-  const seen = await loseScreen(page, 'FixedScreen')
+  const screenAborted = await abortScreen(page, 'FixedScreen')
   await page.goto('/qr')
-  await seen()
+  await screenAborted()
   await new Registration(page).fillIn('Saturnino Gil', shop.newPhone())
   await page.getByRole('button', { name: 'Registrarme y generar QR' }).click()
   const qr = page.getByRole('img', { name: 'Código QR personal' })
   await expect(qr).toBeVisible()
-  await seen()
+  await screenAborted()
   await expect(qr).toBeVisible()
 })
 
@@ -178,13 +178,13 @@ test('the portal works as rendered when its script fails to load, and a code sho
   shop,
 }) => {
   const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
-  const seen = await loseScreen(page, 'PortalPage')
+  const screenAborted = await abortScreen(page, 'PortalPage')
   const portal = await new Portal(page).open()
-  await seen()
+  await screenAborted()
   await portal.phone.fill(phone)
   await portal.send.click()
   await portal.code.fill(await codeSentTo(shop, phone))
-  await seen()
+  await screenAborted()
   await portal.enter.click()
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })

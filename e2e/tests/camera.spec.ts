@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giveItsOwnReader } from '../harness/camera.ts'
+import { defineNativeReader } from '../harness/camera.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect } from '../harness/requests.ts'
 import { qrIdOf } from '../harness/shop.ts'
@@ -87,15 +87,15 @@ for (const density of [1, 2, 3]) {
 test('a browser with its own barcode reader loads no decoder', async ({ pageWithCamera, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Irene Salas' })
   const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 8, size: 300 })
-  await giveItsOwnReader(page)
-  const ours = collect(page, 'GET', /\/assets\/.*\.wasm$/)
+  await defineNativeReader(page)
+  const decoderRequests = collect(page, 'GET', /\/assets\/.*\.wasm$/)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.openCamera.click()
   await expect(counter.panel.getByRole('heading', { name: 'Irene Salas' })).toBeVisible()
   await expect(counter.panel).toContainText('Visita registrada')
   expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeGreaterThan(0)
-  expect(ours, 'the WebAssembly reader must not load').toEqual([])
+  expect(decoderRequests, 'the WebAssembly reader must not load').toEqual([])
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
@@ -122,11 +122,11 @@ test('a refused camera shows the reason, and the search field still works', asyn
 
 function countFrames(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    const counted = Object.assign(window, { looks: 0 })
+    const counted = Object.assign(window, { frames: 0 })
     for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
       const { drawImage } = prototype
       prototype.drawImage = function (...given: unknown[]) {
-        counted.looks++
+        counted.frames++
         return Reflect.apply(drawImage, this, given)
       }
     }
@@ -135,7 +135,7 @@ function countFrames(page: Page): Promise<unknown> {
 
 /** Waits until another frame was read and its result shown. */
 async function waitForNextFrame(page: Page): Promise<void> {
-  const frames = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
+  const frames = () => page.evaluate(() => (window as unknown as { frames: number }).frames)
   const before = await frames()
   await expect.poll(frames).toBeGreaterThan(before + 2)
 }

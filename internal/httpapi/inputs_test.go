@@ -98,7 +98,7 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 		} else {
 			id, known[row.Phone] = c.ID, c.ID
 		}
-		s.knowsPhone(row.Typed, row.Masked, id, existed)
+		s.mustFindByPhone(row.Typed, row.Masked, id, existed)
 	}
 }
 
@@ -114,7 +114,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
 }
 
-func (s *site) knowsPhone(typed, masked, id string, again bool) {
+func (s *site) mustFindByPhone(typed, masked, id string, again bool) {
 	s.t.Helper()
 	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
 		s.t.Errorf("looking up %+q returns %+v", typed, c)

@@ -28,7 +28,7 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 		m.watch = newWatcher(t, m.shop)
 		t1.Repeat(map[string]func(*rapid.T){
 			"visit":        m.visit,
-			"visit more":   m.comeOften,
+			"visit more":   m.addFrequentVisits,
 			"past day":     m.visitOfAPastDay,
 			"delete last":  m.deleteLast,
 			"archive":      m.archive,
@@ -46,7 +46,7 @@ func TestAbsences_RandomHistory_EqualSlowReference(t *testing.T) {
 	})
 }
 
-func (m *machine) comeOften(t *rapid.T) {
+func (m *machine) addFrequentVisits(t *rapid.T) {
 	gap := rapid.SampledFrom([]int{1, 3, 12, 16}).Draw(t, "gap")
 	for range loyalty.MinRhythmDays {
 		for _, who := range m.active() {

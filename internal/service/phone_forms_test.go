@@ -60,7 +60,7 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 				}
 				ana = storedAs(t, shop, ana, form)
 				for _, typed := range []string{phone.typed, phone.canonical, phone.second, "+" + phone.whatsApp, phone.whatsApp} {
-					mustBeAna(t, shop, ana, typed)
+					mustFindAna(t, shop, ana, typed)
 				}
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
@@ -81,8 +81,8 @@ func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	}
 }
 
-// mustBeAna expects every lookup to find Ana's record.
-func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
+// mustFindAna expects every lookup to find Ana's record.
+func mustFindAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
 		t.Errorf("looking up %q finds %q, %v", typed, found.Name, err)

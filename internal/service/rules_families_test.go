@@ -40,7 +40,7 @@ func (m *machine) join(t *rapid.T) {
 }
 
 func (m *machine) joinTo(t *rapid.T, p *person, family *household, role loyalty.FamilyRole) {
-	foreseen := m.foresee(t, p, family)
+	foreseen := m.expectedProgress(t, p, family)
 	err := m.shop.Join(loyalty.Family{ID: family.id}, loyalty.Customer{ID: p.id}, role)
 	switch {
 	case family.deleted:
@@ -56,8 +56,8 @@ func (m *machine) joinTo(t *rapid.T, p *person, family *household, role loyalty.
 	}
 }
 
-// foresee compares the "before" of a preview with the model, and returns its "after".
-func (m *machine) foresee(t *rapid.T, p *person, family *household) loyalty.Progress {
+// expectedProgress compares the "before" of a preview with the model, and returns its "after".
+func (m *machine) expectedProgress(t *rapid.T, p *person, family *household) loyalty.Progress {
 	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, p.id)
 	switch {
 	case family.deleted:
@@ -79,7 +79,7 @@ func (m *machine) leave(t *rapid.T) {
 	if p.family != nil && rapid.IntRange(0, 3).Draw(t, "own family") > 0 {
 		family = p.family
 	}
-	foreseen := m.foresee(t, p, family)
+	foreseen := m.expectedProgress(t, p, family)
 	_, err := m.shop.Cases.Families.Leave(context.Background(), m.shop.Admin, family.id, p.id)
 	mustRefuse(t, err, mayManage(p, family))
 	if err == nil {

@@ -138,7 +138,7 @@ func (p listPart) query(tx *Tx) query {
 	switch {
 	case p.isStreamed():
 		return p.streamQuery(tx)
-	case p.search.onlyOwed() && p.search.Order == ByOwed:
+	case p.search.isOwedOnly() && p.search.Order == ByOwed:
 		return p.mostOwedQuery(tx)
 	}
 	return p.collectQuery(tx)
@@ -146,7 +146,7 @@ func (p listPart) query(tx *Tx) query {
 
 // isStreamed reports whether one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
-	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
+	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.isOwedOnly() && p.search.Order == ByName
 }
 
 // collectQuery suits searches that read most customers anyway: it finds all matches, then counts and orders them.
@@ -242,7 +242,7 @@ func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
-func (s CustomerSearch) onlyOwed() bool {
+func (s CustomerSearch) isOwedOnly() bool {
 	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func behindADeadOne(t *testing.T, address, parameters string) string {
+func withUnreachableHost(t *testing.T, address, parameters string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)
 	if err != nil {
@@ -37,7 +37,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	if database.URL == "" {
 		return // SQLite has no hosts
 	}
-	address := behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
+	address := withUnreachableHost(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
 	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 		return // SQLite has no hosts
 	}
 	for _, open := range []func(context.Context, store.Location) (*store.Store, error){store.OpenReadOnly, store.OpenToInspect} {
-		st, err := open(t.Context(), store.Location{URL: behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")})
+		st, err := open(t.Context(), store.Location{URL: withUnreachableHost(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")})
 		if err != nil {
 			t.Fatal(err)
 		}

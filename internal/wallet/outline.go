@@ -78,14 +78,14 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		return float32(p.x - float64(box.Min.X)), float32(p.y - float64(box.Min.Y))
 	}
 	for _, s := range o {
-		brushAlong(brush, s, from)
+		drawSegment(brush, s, from)
 	}
 	brush.ClosePath()
 	// image.RGBA is ten times as fast here as another image.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
-func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {
+func drawSegment(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {
 	ax, ay := from(s.points[0])
 	bx, by := from(s.points[1])
 	cx, cy := from(s.points[2])

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// whoMayBeWrittenTo has customers by their answer about WhatsApp, and whether others may cause a QR to be sent.
-func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
+// possibleRecipients has customers by their answer about WhatsApp, and whether others may cause a QR to be sent.
+func possibleRecipients(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
 } {
@@ -39,7 +39,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	for name, recipients := range whoMayBeWrittenTo(t, shop) {
+	for name, recipients := range possibleRecipients(t, shop) {
 		form := shop.Form("Quien sea")
 		form.Phone = recipients.customer.Phone
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
@@ -70,7 +70,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	for name, recipients := range whoMayBeWrittenTo(t, shop) {
+	for name, recipients := range possibleRecipients(t, shop) {
 		shop.Code(recipients.customer.Phone)
 		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, recipients.customer.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, recipients.customer))))
 		var kinds []loyalty.MessageKind

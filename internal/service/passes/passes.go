@@ -238,7 +238,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, digest string)
 	return stored, err
 }
 
-// insert locks the customer: a changed QR ends the pass.
+// insert locks the customer, so that a concurrent change of the QR does not miss the new pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, digest string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {

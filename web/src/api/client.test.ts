@@ -80,7 +80,7 @@ describe('a response that arrives after the session changed its business', () =>
   }
 
   /** Switches the session to another business before the response arrives. */
-  async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
+  async function requestDuringSwitch(path: 'ours' | 'of the platform', response: () => Response) {
     let identity = 'demo'
     const turn = () => {
       identity = 'norte'
@@ -97,13 +97,15 @@ describe('a response that arrives after the session changed its business', () =>
     ['a refusal', () => HttpResponse.json({ code: 'VALIDATION' }, { status: 422 })],
     ['a broken line', () => HttpResponse.error()],
   ])('is dropped: %s', async (_what, response) => {
-    const error = await askAndTurn('ours', response)
+    const error = await requestDuringSwitch('ours', response)
     expect(error).toMatchObject({ code: 'EARLIER_IDENTITY', status: 0 })
     expect(isOutcomeUnknown(error), 'the request is not sent again').toBe(false)
   })
 
   test("is accepted when the call is the platform's", async () => {
-    expect(await askAndTurn('of the platform', () => HttpResponse.json({ total: 0 }))).toEqual({ total: 0 })
+    expect(await requestDuringSwitch('of the platform', () => HttpResponse.json({ total: 0 }))).toEqual({
+      total: 0,
+    })
   })
 
   test('is dropped when the session changes while the body arrives', async () => {

@@ -374,7 +374,7 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 /** The response arrives after the operator has chosen another business. */
-async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
+async function switchBusinessDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const release = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
   const { current } = result
@@ -388,7 +388,7 @@ async function turnDuring({ call: [method, path], answer, start, wanted }: Act, 
 
 test.each(acts)('$name: the response for an earlier business is dropped', async (tried) => {
   const done = vi.fn()
-  const outcome = await turnDuring(tried, done)
+  const outcome = await switchBusinessDuring(tried, done)
   expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
   expect(done).not.toHaveBeenCalled()
   const cached = client.getQueryCache().getAll()

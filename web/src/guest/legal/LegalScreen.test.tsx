@@ -32,7 +32,7 @@ function open(about: About, subject: Partial<LegalSubject> = {}, legal?: PageDat
   const pageData = legal === undefined ? null : { business: null, legal }
   render(
     <PageDataContext.Provider value={pageData}>
-      <LegalScreen about={about} of={{ named: null, onDevice: null, ...subject }} />
+      <LegalScreen about={about} subject={{ named: null, onDevice: null, ...subject }} />
     </PageDataContext.Provider>,
   )
 }

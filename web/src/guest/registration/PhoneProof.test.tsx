@@ -115,7 +115,7 @@ describe('a link on an open page', () => {
   const newer = `${link}%20de%20nuevo`
   const asksForLinks = () => server.requests.filter(({ method }) => method === 'POST')
 
-  async function lieOpen(minutes: number) {
+  async function advanceMinutes(minutes: number) {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
     render(<PhoneProof customerId="c1" />)
     await offer()
@@ -125,21 +125,21 @@ describe('a link on an open page', () => {
   }
 
   test('stays the same within its lifetime', async () => {
-    await lieOpen(49)
+    await advanceMinutes(49)
     await settled(server)
     expect(await offer()).toHaveAttribute('href', link)
     expect(asksForLinks()).toHaveLength(1)
   })
 
   test('is renewed after its lifetime', async () => {
-    await lieOpen(50)
+    await advanceMinutes(50)
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
     expect(asksForLinks()).toHaveLength(2)
   })
 
   test('is renewed when the page becomes visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    await lieOpen(50)
+    await advanceMinutes(50)
     await settled(server)
     expect(asksForLinks()).toHaveLength(1)
     visibility.mockRestore()

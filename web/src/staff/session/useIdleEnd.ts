@@ -22,7 +22,7 @@ export function useIdleEnd() {
     const left = await call
     if (mine !== lastAsked.current) return left
     clearTimeout(timer.current)
-    if (left !== undefined) setEndsAt(nearEnd(left))
+    if (left !== undefined) setEndsAt(endWithinWarning(left))
     const next = nextCheck(left)
     if (next !== null) timer.current = setTimeout(() => void follow(readIdleLeft()), next)
     return left
@@ -54,7 +54,7 @@ export function useIdleEnd() {
   }
 }
 
-function nearEnd(left: number | null): number | null {
+function endWithinWarning(left: number | null): number | null {
   return left === null || left > warningSeconds ? null : performance.now() + left * 1000
 }
 

@@ -30,7 +30,7 @@ const renderMissing = (back: () => void) =>
     await there
   })
 
-async function openWhole() {
+async function openFullScreen() {
   render(<OwnQr own={ownWith()} />)
   await userEvent.click(qr())
   return whole() as HTMLDialogElement
@@ -38,7 +38,7 @@ async function openWhole() {
 
 // Spec: portal-15
 test('a tap shows the QR on the full screen, which stays awake until it is closed', async () => {
-  const dialog = await openWhole()
+  const dialog = await openFullScreen()
   expect(dialog).toBeVisible()
   expect(dialog).toHaveTextContent('Ana Ruiz')
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
@@ -48,7 +48,7 @@ test('a tap shows the QR on the full screen, which stays awake until it is close
 })
 
 test('the back button closes the full screen only', async () => {
-  await openWhole()
+  await openFullScreen()
   await renderMissing(() => window.history.back())
   expect(whole()).toBeNull()
   expect(qr()).toBeVisible()
@@ -56,7 +56,7 @@ test('the back button closes the full screen only', async () => {
 
 test('a full screen that the browser closed does not go back again', async () => {
   const back = vi.spyOn(window.history, 'back')
-  const dialog = await openWhole()
+  const dialog = await openFullScreen()
   await renderMissing(() => {
     fireEvent(dialog, new Event('close'))
     fireEvent(dialog, new Event('close'))

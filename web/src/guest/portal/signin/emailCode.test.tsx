@@ -38,7 +38,7 @@ const ways = () => codeRequests().map(({ body }) => (body as { way: string }).wa
 const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
 
 /** The request is old enough for a resend. */
-function askedBefore(way: string) {
+function storeCodeRequest(way: string) {
   const phone = { prefix: '+34', number: '612345678' }
   sessionStorage.setItem(
     codeRequestKey,
@@ -81,7 +81,7 @@ test.each([
 ])(
   'a code that does not arrive by %s is sent by the other channel',
   async (first, button, other, message) => {
-    askedBefore(first)
+    storeCodeRequest(first)
     open({})
     await userEvent.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByText(message)).toBeVisible()
@@ -94,7 +94,7 @@ test.each([
 )
 
 test('another code comes by the same channel', async () => {
-  askedBefore('email')
+  storeCodeRequest('email')
   open({})
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText(/Usa el último código que te llegue/)).toBeVisible()
@@ -102,7 +102,7 @@ test('another code comes by the same channel', async () => {
 })
 
 test('an error of the former code is cleared', async () => {
-  askedBefore('email')
+  storeCodeRequest('email')
   open({})
   await userEvent.type(await code(), '12{Enter}')
   expect(await code()).toHaveAccessibleDescription(/El código tiene 6 cifras/)
@@ -112,7 +112,7 @@ test('an error of the former code is cleared', async () => {
 })
 
 test('a code that arrives before the response can be typed and opens the portal', async () => {
-  askedBefore('whatsapp')
+  storeCodeRequest('whatsapp')
   const onSignedIn = open({})
   await userEvent.type(await code(), '000')
   const release = server.hold('post', '/auth/customer/request')
@@ -126,7 +126,7 @@ test('a code that arrives before the response can be typed and opens the portal'
 })
 
 test('a code typed during a resend opens the portal', async () => {
-  askedBefore('email')
+  storeCodeRequest('email')
   const onSignedIn = open({})
   server.hold('post', '/auth/customer/request')
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
@@ -153,7 +153,7 @@ describe('where only e-mail is available', () => {
   })
 
   test('a missing code is not offered by WhatsApp', () => {
-    askedBefore('email')
+    storeCodeRequest('email')
     open({ code: false })
     expect(screen.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull()
